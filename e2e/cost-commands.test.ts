@@ -173,7 +173,7 @@ describe('costplane get and costplane cost', () => {
       .to.match(/^NODE +TYPE +CLUSTER +COST USD +SHARE/)
       .and.match(/\nTOTAL +\d+\.\d{4}/);
     expect(table).to.include(
-      '2026-01-01 to 2036-01-01, UTC; compute only. The total is that of all',
+      '2026-01-01 to 2036-01-01, UTC; compute only. The total covers all',
     );
   });
 

@@ -208,7 +208,7 @@ export function describeEdition(
       );
       const refused = refusedScopes.map((scope) => `"${scope}"`).join(' or ');
       expect(stderr).to.equal(
-        `costplane: No loaded plugin has the scope ${refused}; give one of ${scopes.join(', ')}, or all\n`,
+        `costplane: No loaded plugin has the scope ${refused}; use one of ${scopes.join(', ')}, or all\n`,
       );
       expect({ code, stdout }).to.eql({ code: 1, stdout: '' });
     });

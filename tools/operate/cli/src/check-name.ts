@@ -1,14 +1,15 @@
 import { fault } from './check-text.ts';
 import { CommandError } from './command-error.ts';
 
-/** As many as a host name has. */
+/** The maximum length of a host name. */
 const mostCharacters = 253;
 
 /**
- * Checks what commands store to show it later.
+ * Checks a name that a command stores and later prints.
  *
- * @param what names it, such as "The name of a cluster"
- * @throws {CommandError} if it is empty, too long, or holds what a terminal does not show as it is
+ * @param what subject of the message, such as "The name of a cluster"
+ * @throws {CommandError} if it is empty, too long, or contains characters that terminals do not
+ * print
  */
 export function checkName(what: string, name: string): void {
   const found = fault(name, { mostCharacters });

@@ -1,4 +1,4 @@
-/** What is wrong with a text that is to be stored and shown. */
+/** Checks a text that is stored and printed. */
 export function fault(
   text: string,
   {
@@ -18,7 +18,7 @@ export function fault(
   return mayHaveLines ? undefined : faultToTheEye(text);
 }
 
-/** What makes two names differ that look the same. */
+/** Checks for differences between names that are not visible. */
 function faultToTheEye(name: string): { what: string; fix: string } | undefined {
   if (unseen.test(name)) return { what: 'has invisible characters', fix: 'remove them' };
   if (name.trim() !== name) return { what: 'begins or ends with a space', fix: 'remove it' };
@@ -26,15 +26,15 @@ function faultToTheEye(name: string): { what: string; fix: string } | undefined 
 }
 
 const noLine = /\p{Cc}/u;
-/** Anything but a tab and the ends of lines. */
+/** Control characters except tabs and line breaks. */
 const noText = /[^\P{Cc}\t\n\r]/u;
 
-/** But for what joins the parts of an emoji or of a word. */
+/** Invisible characters except those that join parts of an emoji or a word. */
 const unseen = /[\p{Zl}\p{Zp}]|(?!(?<=\S)[\u200c\u200d](?=\S))\p{Cf}/u;
 
 const mostShown = 60;
 
-/** A text in quotes, in one line, cut where it is long. */
+/** A text in quotes, on one line, truncated if it is long. */
 export function describeName(text: string): string {
   const characters = Array.from(text);
   return JSON.stringify(

@@ -1,4 +1,4 @@
-/** A failure that a person can cause and fix. Its message is one line that says how. */
+/** An error that the user can cause and fix. Its message is one line that says how. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }

@@ -13,10 +13,10 @@ const nowhereToAsk =
   'Nothing was changed: standard error is redirected, so that nobody can be asked; add --yes';
 
 /**
- * Asks on a terminal before something is changed, suspended or revoked. It does not ask where input
- * is none, or with `--yes`.
+ * Asks on a terminal before something is changed, suspended or revoked. Does not ask if input is
+ * not a terminal, or with `--yes`.
  *
- * @throws {CommandError} unless the answer is yes, or if output is no terminal to ask on
+ * @throws {CommandError} unless the answer is yes, or if output is not a terminal
  */
 export async function confirm(
   what: string,

@@ -1,6 +1,6 @@
 let isOn = false;
 
-/** `--debug`: failures show their stack. */
+/** `--debug`: errors are printed with their stack trace. */
 export function turnOnDebugging(): void {
   isOn = true;
 }

@@ -1,13 +1,13 @@
 import { createMetrics as createReceiverMetrics } from '@costplane/ingest/receiver';
 import { createMetrics as createServiceMetrics } from '@costplane/kernel';
 
-/** What `serve` and `ingest --listen` show of themselves on their management ports. */
+/** The metrics that `serve` and `ingest --listen` expose on their management ports. */
 export const describeMetrics = () => ({
   service: describeRegistry(createServiceMetrics()),
   receiver: describeRegistry(createReceiverMetrics({ count: 0, bytes: 0 })),
 });
 
-/** The product's own metrics by name, without their values; not those that prom-client brings. */
+/** The names of the product's metrics, without values and without the defaults of prom-client. */
 const describeRegistry = ({
   registry,
 }: Pick<ReturnType<typeof createServiceMetrics>, 'registry'>) =>

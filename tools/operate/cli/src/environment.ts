@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 
-/** A variable that is set to nothing is as good as unset. */
+/** An empty variable counts as not set. */
 export const nonEmpty = (text: string | undefined) => (text === '' ? undefined : text);
 
-/** Where the embedded database and the demo key are kept. */
+/** Folder of the embedded database and the demo key. */
 export const costplaneHome = () => resolve(nonEmpty(process.env.COSTPLANE_HOME) ?? '.costplane');
 
-/** Unset: the embedded database. */
+/** Undefined for the embedded database. */
 export const givenDatabaseUrl = () => nonEmpty(process.env.DATABASE_URL);

@@ -5,10 +5,10 @@ const domain =
   /^(?=.{1,253}$)[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
 
 /**
- * The key of a label, by the rules of Kubernetes. A variable that is set to nothing counts as not
- * set, so an empty text is the default.
+ * A label key by the rules of Kubernetes. An empty variable counts as not set, so an empty text
+ * selects the default.
  *
- * @throws {InvalidArgumentError} if it is none
+ * @throws {InvalidArgumentError} if it is not a label key
  */
 export function toLabelKey(text: string, preset: string): string {
   if (text === '') return preset;

@@ -1,6 +1,6 @@
 import { escapeControls, escapeWithinLines } from './escape-controls.ts';
 
-/** Prints one JSON document on standard output, which holds nothing else. */
+/** Prints one JSON document, and nothing else, on standard output. */
 export function printJson(document: unknown): void {
   process.stdout.write(`${escapeWithinLines(JSON.stringify(document, null, 2))}\n`);
 }
@@ -10,7 +10,7 @@ export function printLines(...lines: readonly string[]): void {
   for (const line of lines) process.stdout.write(`${escapeWithinLines(line)}\n`);
 }
 
-/** Prints rows under headings, in aligned columns. */
+/** Prints rows with a header, in aligned columns. */
 export function printTable(
   headings: readonly string[],
   rows: readonly (readonly string[])[],

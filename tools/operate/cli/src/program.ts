@@ -20,8 +20,8 @@ import { addService } from './program/service.ts';
 import { addSnapshots } from './program/snapshots.ts';
 
 /**
- * Every command with its options. What does the work is imported when it is called, so that a
- * command loads only what it needs.
+ * Every command with its options. Implementations are imported on use, so that a command loads only
+ * what it needs.
  */
 export function createProgram(): Command {
   const program = new Command('costplane')
@@ -57,7 +57,7 @@ function readVersion(): string {
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
-/** Commander's message, which begins with "error: " and may go over two lines, as one of ours. */
+/** Formats commander's message, which begins with "error: " and may have two lines, like other messages. */
 function usageFailure(text: string): string {
   const message = text
     .trim()

@@ -3,28 +3,28 @@ import { clearBeforeMessages, say } from './say.ts';
 import { isStopped } from './stop-signal.ts';
 
 const barWidth = 24;
-/** Terminals are slower than the work. */
+/** Limits how often the terminal is redrawn, because terminals are slow. */
 const leastPauseMs = 80;
 
-/** One step among those that are under way. */
+/** One of the steps in progress. */
 export interface Step {
-  /** How much of it is done, from 0 to 1, and what it is at if that is news. */
+  /** Sets the completed share, from 0 to 1, and optionally a new label. */
   advance: (share: number, label?: string) => void;
   end: () => void;
 }
 
-/** Shows on standard error how far some work is: a bar on a terminal, plain lines otherwise. */
+/** Shows the progress of work on standard error: as a bar on a terminal, otherwise as plain lines. */
 export interface Progress {
-  /** The step that begins now, and ends the one before. */
+  /** Starts a step, and ends the previous one. */
   step: (label: string) => void;
-  /** A step that begins now, beside others. */
+  /** Starts a step in parallel with others. */
   begin: (label: string) => Step;
   end: () => void;
 }
 
 export interface ProgressOptions {
   output?: NodeJS.WriteStream;
-  /** Plain lines begin after this time, so that work which is soon done has none. */
+  /** Delay of plain lines, so that short work prints none. */
   plainAfterMs?: number;
 }
 

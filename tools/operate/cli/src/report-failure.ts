@@ -1,7 +1,7 @@
 import { isDebugging } from './debugging.ts';
 import { say } from './say.ts';
 
-/** Errors whose message was written for a person. Known by name: their packages load late. */
+/** Errors with messages for users, by name, because their packages are loaded late. */
 const expected = [
   'ArchiveError',
   'CommandError',
@@ -14,8 +14,8 @@ const expected = [
 ];
 
 /**
- * Says on standard error what went wrong: one line, or one for each problem of a file. The stack is
- * for `--debug` alone.
+ * Prints an error on standard error: one line, or one per problem of a file. The stack trace is
+ * only printed with `--debug`.
  */
 export function reportFailure(error: unknown): void {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
@@ -30,7 +30,7 @@ export function reportFailure(error: unknown): void {
   if (isDebugging()) say(describeStack(error));
 }
 
-/** Ends the process for what nobody has caught. */
+/** Ends the process after an uncaught exception. */
 export function die(error: unknown): never {
   reportFailure(error);
   process.exit(1);

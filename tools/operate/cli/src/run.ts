@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { createProgram } from './program.ts';
 import { reportFailure } from './report-failure.ts';
 
-/** Runs one command line, and answers the exit code: 0 done, 1 failed, 2 wrong usage. */
+/** Runs one command line; returns the exit code: 0 success, 1 failure, 2 wrong usage. */
 export async function run(args: readonly string[]): Promise<number> {
   try {
     await createProgram().parseAsync(args, { from: 'user' });

@@ -2,7 +2,7 @@ import { CommandError } from './command-error.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Ctrl-C on a terminal arrives twice where a parent passes it on as well. */
+/** Ctrl-C on a terminal arrives twice if a parent process forwards it as well. */
 const echoMs = 300;
 
 let stopped: Promise<void> | undefined;
@@ -12,8 +12,8 @@ let firstAt: number | undefined;
 export const isStopped = () => firstAt !== undefined;
 
 /**
- * Settles at the first SIGINT, SIGTERM or SIGHUP. From the first call on they no longer end the
- * process by themselves; a second one does, at once.
+ * Resolves at the first SIGINT, SIGTERM or SIGHUP. After the first call, the first signal no longer
+ * ends the process; a second one ends it immediately.
  */
 export function stopSignal(): Promise<void> {
   stopped ??= new Promise((resolve) => {
@@ -27,7 +27,7 @@ export function stopSignal(): Promise<void> {
   return stopped;
 }
 
-/** Aborts when the process is told to stop, which from now on does not end it by itself. */
+/** Aborts when the process is told to stop; the signal no longer ends the process by itself. */
 export function abortedAtStop(reason?: CommandError): AbortSignal {
   const controller = new AbortController();
   void stopSignal().then(() => {
@@ -36,7 +36,7 @@ export function abortedAtStop(reason?: CommandError): AbortSignal {
   return controller.signal;
 }
 
-/** The outcome of some work, or a failure as soon as the process is told to stop. */
+/** The result of some work, or a rejection as soon as the process is told to stop. */
 export function unlessStopped<T>(
   work: Promise<T>,
   message = 'Stopped before it was complete',

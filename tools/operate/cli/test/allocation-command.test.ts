@@ -150,7 +150,7 @@ assignments:
       where entity_type = 'workload'`);
     const left = await run(['show', '--json']);
     expect(left.stderr).to.equal(
-      'Left out 2 assignments of workloads and namespaces that are gone; applying this file removes them\n',
+      'Left out 2 assignments of deleted workloads and namespaces; applying this file removes them\n',
     );
     expect(left.json()).to.deep.include({ assignments: [] });
   });
@@ -161,12 +161,12 @@ assignments:
     expect(bad.stderr.split('\n')).to.have.length(4);
     for (const line of bad.stderr.trim().split('\n')) {
       expect(line).to.match(
-        /^costplane: standard input:\d+:1: "\w+" is here twice, first on line \d; keep one of them$/,
+        /^costplane: standard input:\d+:1: "\w+" is defined twice, first on line \d; keep one of them$/,
       );
     }
     expect({ code: bad.code, stdout: bad.stdout }).to.deep.equal({ code: 1, stdout: '' });
     const noFile = await run(['apply', 'none.yaml']);
-    expect(noFile.stderr).to.equal('costplane: none.yaml: does not exist; name another file\n');
+    expect(noFile.stderr).to.equal('costplane: none.yaml: does not exist; choose another file\n');
     expect(noFile.code).to.equal(1);
     const noOrg = await costplane(['allocation', 'apply', 'a.yaml', '--org', 'x'], surroundings());
     expect(noOrg.stderr).to.match(/^costplane: There is no organization "x"; [^\n]+\n$/);

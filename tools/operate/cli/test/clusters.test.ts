@@ -107,7 +107,7 @@ describe('costplane cluster', () => {
       if (from === 'lab') expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
       else {
         expect(stderr).to.match(
-          /^costplane: The price book valid from 2026-01-01T00:00:00.000Z has prices of a cluster "priced" under that name[^\n]+\n$/,
+          /^costplane: The price book valid from 2026-01-01T00:00:00.000Z has prices for a cluster by the name "priced"[^\n]+\n$/,
         );
         expect(code).to.equal(1);
       }

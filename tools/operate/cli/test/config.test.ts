@@ -204,7 +204,7 @@ plugins: [{ package: '@costplane/plugin-health' }]`,
   it('names the ways to another config file, where the one named is not there', async () => {
     const { code, stderr } = await run('openapi', '--config', 'none.yaml');
     expect(stderr).to.match(
-      /^costplane: [^\n]*none\.yaml: there is no such config file[^\n]*--config[^\n]*\n$/,
+      /^costplane: [^\n]*none\.yaml: the config file does not exist[^\n]*--config[^\n]*\n$/,
     );
     expect(code).to.equal(1);
   });

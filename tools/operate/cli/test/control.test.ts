@@ -183,7 +183,7 @@ describe('costplane, organizations and keys', () => {
       [
         'a scope that no plugin has',
         ['--org', 'acme', '--scope', 'clusters:write'],
-        `No loaded plugin has the scope "clusters:write"; give one of ${scopes.join(', ')}, or all`,
+        `No loaded plugin has the scope "clusters:write"; use one of ${scopes.join(', ')}, or all`,
       ],
       [
         'a cluster of no such id',

@@ -43,7 +43,7 @@ describe('costplane price', () => {
       /^Prices of all organizations in USD would apply from \S+ on: 0 added, 1 changed, 0 removed, 1\d{3} unchanged$/,
     );
     expect(changes).to.eql(['  ~ rates on_demand cpu_core_hour: 0.031611 -> 0.05', '']);
-    expect(stderr).to.match(/^1 organization uses another currency than USD; [^\n]+\n$/);
+    expect(stderr).to.match(/^1 organization uses a currency other than USD; [^\n]+\n$/);
     expect((await run(['show', '--json'])).json()).to.deep.include({ id: null, origin: 'shipped' });
   });
 
@@ -92,20 +92,20 @@ describe('costplane price', () => {
     await run(['set', '-', '--org', 'euro', '--from', '2026-04-01'], book('0.5', '', 'EUR'));
     const { stdout, stderr } = await run(['unset', '--org', 'euro', '--from', '2026-05-01']);
     expect(stdout.split('\n')).to.eql([
-      'euro uses the price book for all, in USD, from 2026-05-01T00:00:00.000Z on: 0 added, 2 changed, 0 removed, 2 unchanged',
+      'euro uses the price book for all organizations, in USD, from 2026-05-01T00:00:00.000Z on: 0 added, 2 changed, 0 removed, 2 unchanged',
       '  ~ currency: EUR -> USD',
       '  ~ rates on_demand cpu_core_hour: 0.5 -> 0.02',
       '',
     ]);
     expect(stderr.split('\n')).to.eql([
       'Costs since 2026-05-01 stay as they are',
-      'The costs of euro are in EUR, for which the book for all has no prices',
+      'The costs of euro are in EUR, for which the book for all organizations has no prices',
       '',
     ]);
     const shown = (await run(['show', '--org', 'euro', '--json'])).json();
     expect(shown).to.deep.include({ id: '1', origin: 'all' });
     const history = ['show', '--org', 'euro', '--history'];
-    expect((await run(history)).stdout).to.match(/\n3 +euro +that for all +2026-05-01T/);
+    expect((await run(history)).stdout).to.match(/\n3 +euro +of all organizations +2026-05-01T/);
     expect((await run([...history, '--json'])).json()).to.have.nested.property(
       '[0].follows_all',
       true,
@@ -127,7 +127,7 @@ describe('costplane price', () => {
     const missing = await run(['set', 'missing.yaml']);
     expect([missing.code, missing.stderr]).to.eql([
       1,
-      'costplane: missing.yaml: does not exist; name another file\n',
+      'costplane: missing.yaml: does not exist; choose another file\n',
     ]);
   });
 

@@ -17,7 +17,7 @@ describe('costplane prune', () => {
   it('says that there is nothing to drop', async () => {
     const { code, stdout, stderr } = await run();
     expect({ code, stdout }).to.eql({ code: 0, stdout: '' });
-    expect(stderr).to.equal('Nothing is older than it has to be kept\n');
+    expect(stderr).to.equal('Nothing exceeds its retention\n');
   });
 
   it('shows what it would drop, and then drops that', async () => {
@@ -38,7 +38,7 @@ describe('costplane prune', () => {
     expect(months.map(({ parent }) => parent)).to.include('workload_hours');
     expect(months.every(({ is_dropped: isDropped }) => isDropped)).to.equal(true);
 
-    expect((await run(...hours)).stderr).to.equal('Nothing is older than it has to be kept\n');
+    expect((await run(...hours)).stderr).to.equal('Nothing exceeds its retention\n');
     expect((await run('--daily-years', '6')).stdout).to.include('workload_days_2020_01');
   });
 

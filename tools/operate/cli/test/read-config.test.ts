@@ -88,7 +88,7 @@ describe('config', () => {
 
   it('refuses an alias without an anchor, and an address that is none', async () => {
     expect(await problemsOf('plugins: *x\n')).to.match(
-      /given\.yaml:1:10: is an alias; write out what it stands for/,
+      /given\.yaml:1:10: is an alias; replace it by its value/,
     );
     expect(
       await problemsOf('server: { publicUrl: http://h:99999 }\nplugins:\n  - package: x\n'),
@@ -116,7 +116,7 @@ describe('config', () => {
 
   it('refuses a file that is not there', async () => {
     const failure = await read({ file: 'absent.yaml' }).catch((error: unknown) => error as Error);
-    expect((failure as Error).message).to.match(/absent\.yaml: there is no such config file/);
+    expect((failure as Error).message).to.match(/absent\.yaml: the config file does not exist/);
   });
 
   for (const [name, value] of [

@@ -133,7 +133,7 @@ describe('setting price books', () => {
   - { cluster: ${clusterId} }
 `;
     expect(await refused(book('1', clusters))).to.eql([
-      'book.yaml:5:5: cluster "prod" could belong to any organization, because the book is for all; add its organization, or name it by its id',
+      'book.yaml:5:5: cluster "prod" could belong to any organization, because the book is for all of them; add its organization, or use its id',
       'book.yaml:6:5: there is no cluster "gone" of acme; use the id or the name of an existing cluster',
       'book.yaml:7:5: there is no organization "nobody"; list the existing ones with `costplane org list`',
       'book.yaml:8:5: there is no cluster "lab" of euro; use the id or the name of an existing cluster',

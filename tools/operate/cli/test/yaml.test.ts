@@ -97,19 +97,19 @@ describe('YAML files', () => {
     [
       'keys twice',
       'a: 1\nb: { "1": 2, 1: 3 }\na: 2',
-      /^f\.yaml:2:14: "1" is here twice, first on line 2; keep one of them\nf\.yaml:3:1: "a" is here twice, first on line 1; keep one of them$/,
+      /^f\.yaml:2:14: "1" is defined twice, first on line 2; keep one of them\nf\.yaml:3:1: "a" is defined twice, first on line 1; keep one of them$/,
     ],
     [
       'two documents',
       'a: 1\n---\nb: 2',
-      /^f\.yaml:2:1: another document begins here; keep one in a file$/,
+      /^f\.yaml:2:1: another document begins here; keep one per file$/,
     ],
-    ['a tag', 'a: !secret b', /^f\.yaml:1:4: has a tag; leave tags \(!\.\.\.\) out$/],
+    ['a tag', 'a: !secret b', /^f\.yaml:1:4: has a tag; remove tags \(!\.\.\.\)$/],
     ['a tab', 'a:\n\tb: 1', /^f\.yaml:2:1: is indented with a tab; use spaces$/],
     [
       'aliases',
       'a: &a 1\nb: *a\nc: [*c]',
-      /^f\.yaml:2:4: is an alias; write out what it stands for\nf\.yaml:3:5: is an alias; [^\n]+$/,
+      /^f\.yaml:2:4: is an alias; replace it by its value\nf\.yaml:3:5: is an alias; [^\n]+$/,
     ],
     [
       'aliases that unfold without end',
@@ -156,12 +156,12 @@ describe('YAML files', () => {
 
     it('are refused in a line where they cannot be read', async () => {
       await writeFile(join(folder, 'latin.yaml'), Buffer.from('a: ü', 'latin1'));
-      expect(await read(join(folder, 'none'))).to.match(/none: does not exist; name another file$/);
+      expect(await read(join(folder, 'none'))).to.match(/none: does not exist; choose another file$/);
       expect(await read(folder)).to.match(/: is a folder; name a YAML file$/);
       expect(await read(join(folder, 'latin.yaml'))).to.match(/: is not UTF-8; save it as UTF-8$/);
       const mebibyte = Buffer.alloc(2 ** 20, '#');
       expect(await read('-', pipe(...Array.from({ length: 17 }, () => mebibyte)))).to.equal(
-        'standard input: is larger than 16 MiB; give a smaller one',
+        'standard input: is larger than 16 MiB; use a smaller file',
       );
     });
   });

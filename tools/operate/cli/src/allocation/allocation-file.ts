@@ -12,25 +12,22 @@ import {
 
 type ListKey = keyof typeof entrySchemas;
 
-/** An entry of a list of the file, which knows its place. */
+/** An entry of a list in the file, with its position. */
 export interface Entry<Value> {
   readonly value: Value;
   readonly list: ListKey;
   readonly index: number;
 }
 
-/**
- * An allocation file as it was written. Entries that cannot be read are left out of the lists: they
- * are among the problems.
- */
+/** An allocation file as written. Invalid entries are omitted from the lists and reported in `problems`. */
 export interface AllocationFile {
   readonly yaml: YamlFile;
   readonly departments: readonly Entry<DepartmentEntry>[];
   readonly teams: readonly Entry<TeamEntry>[];
   readonly assignments: readonly Entry<AssignmentEntry>[];
-  /** What is wrong with its form. */
+  /** Violations of the schema. */
   readonly problems: readonly FileProblem[];
-  /** What an entry's key is reported with, or the entry itself. */
+  /** The location of an entry's key, or of the entry itself. */
   problem(entry: Entry<unknown>, key: string | undefined, what: string, fix: string): FileProblem;
 }
 
@@ -55,17 +52,17 @@ export function readAllocationFile(yaml: YamlFile): AllocationFile {
   };
 }
 
-/** The names of a list, also those of entries that cannot be read otherwise. */
+/** The names in a list, including those of entries that are invalid otherwise. */
 export function namesIn({ yaml }: AllocationFile, list: 'departments' | 'teams'): Set<string> {
   const names = readEntries(yaml, list).map((value) => (value as { name?: unknown } | null)?.name);
   return new Set(names.filter((name) => typeof name === 'string'));
 }
 
-/** Whether entries of the list were left out. */
+/** Whether invalid entries were omitted from the list. */
 export const isWhole = (file: AllocationFile, list: ListKey): boolean =>
   readEntries(file.yaml, list).length === file[list].length;
 
-/** The schema of an entry takes .inf for a number, that of the file does not. */
+/** The schema of an entry accepts .inf as a number; that of the file does not. */
 const hasFiniteWeight = ({ value: { weight = 0 } }: Entry<AssignmentEntry>) =>
   Number.isFinite(weight);
 

@@ -22,7 +22,7 @@ const assignment = {
 const closed = { additionalProperties: false };
 const list = (key: string) => ({ fix: `write "${key}: []" if there are none` });
 
-/** An allocation file. All three lists are there, so that none is emptied by being forgotten. */
+/** The schema of an allocation file. All three lists are required, so that none is emptied by omission. */
 export const allocationSchema = Type.Object(
   {
     departments: Type.Array(Type.Object(department, closed), list('departments')),
@@ -35,7 +35,7 @@ export const allocationSchema = Type.Object(
   },
 );
 
-/** Entries whose keys can be read, whatever other keys they have. */
+/** The schemas of entries, which also accept unknown keys. */
 export const entrySchemas = {
   departments: Type.Object(department),
   teams: Type.Object(team),

@@ -1,4 +1,4 @@
-/** Who pays for what in an organization, as far as people say it. */
+/** The allocation of an organization as set by people: departments, teams and assignments. */
 export interface Allocation {
   readonly departments: readonly Department[];
   readonly teams: readonly Team[];
@@ -9,7 +9,7 @@ export interface Department {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  /** Empty when there is none. */
+  /** Empty when none is set. */
   readonly owner_email: string;
 }
 
@@ -21,11 +21,11 @@ export interface Assignment {
   readonly team: Reference;
   readonly cluster: { readonly id: string; readonly name: string };
   readonly entity_type: 'workload' | 'namespace';
-  /** A workload's uid in lower case, or a namespace's name. */
+  /** Uid of a workload in lower case, or name of a namespace. */
   readonly entity_identifier: string;
   readonly entity_name: string;
   readonly entity_namespace: string;
-  /** Per cent: the shortest decimal text. */
+  /** In percent, as the shortest decimal text. */
   readonly weight: string;
 }
 
@@ -33,16 +33,16 @@ export interface Assignment {
 export interface Reference {
   readonly id: string;
   readonly name: string;
-  /** `native`, or `k8s`: mirrored from a label. */
+  /** `native`, or `k8s` when mirrored from a label. */
   readonly origin: string;
 }
 
-/** What tells the entities of an organization apart. */
+/** Unique key of an entity within an organization. */
 export const entityKey = (
   clusterId: string,
   { entity_type, identifier }: { entity_type: string; identifier: string },
 ): string => [clusterId, entity_type, identifier].join('\n');
 
-/** What tells assignments apart: an entity and a team. */
+/** Unique key of an assignment: its entity and team. */
 export const assignmentKey = ({ team, cluster, entity_type, entity_identifier }: Assignment) =>
   `${entityKey(cluster.id, { entity_type, identifier: entity_identifier })}\n${team.id}`;

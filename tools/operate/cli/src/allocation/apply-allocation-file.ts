@@ -13,10 +13,10 @@ import { resolveOwners } from './resolve-owners.ts';
 import { writeDifference } from './write-difference.ts';
 
 /**
- * Makes what people say of the organization what the file says: native departments and teams, and
- * assignments by hand, in one transaction. What labels say stays beside it.
+ * Replaces the native departments and teams and the manual assignments of an organization with
+ * those of the file, in one transaction. Departments, teams and assignments from labels are kept.
  *
- * @throws {FileError} with everything that is wrong in the file; then nothing has changed
+ * @throws {FileError} with every problem of the file; nothing is changed then
  */
 export async function applyAllocationFile(
   db: Kysely<Warehouse>,
@@ -27,7 +27,7 @@ export async function applyAllocationFile(
   return retryDeadlocked(() =>
     db
       .transaction()
-      // Each statement sees what was committed before it.
+      // Each statement must see what was committed before it.
       .setIsolationLevel('read committed')
       .execute(async (tx) => {
         await lockOrganization(tx, organizationId);
@@ -42,7 +42,7 @@ export async function applyAllocationFile(
   );
 }
 
-/** What applying the file would change. Nobody waits for it. */
+/** The changes that applying the file would make. Takes no locks. */
 export async function compareAllocationFile(
   db: Kysely<Warehouse>,
   organizationId: string,
@@ -74,7 +74,7 @@ async function resolve(
   return { departments: owners.departments, teams: owners.teams, assignments };
 }
 
-/** One file at a time is applied to an organization, and a move of it waits for that. */
+/** Serializes runs for one organization, and makes a move of the organization wait. */
 async function lockOrganization(tx: Transaction<Warehouse>, organizationId: string) {
   const name = `allocation ${organizationId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
@@ -85,9 +85,9 @@ async function lockOrganization(tx: Transaction<Warehouse>, organizationId: stri
 }
 
 /**
- * The clusters in which assignments are to change, in the order in which the trigger on assignments
- * would take them: what snapshots are taken in waits before it has changed anything, and what is
- * there stays there.
+ * The clusters whose assignments may change, in the order in which the trigger on assignments would
+ * lock them. Ingesting a snapshot then waits before it has changed anything, and its entities
+ * remain.
  */
 function findClusters({ assignments }: AllocationFile, present: Present): string[] {
   const named = new Set(

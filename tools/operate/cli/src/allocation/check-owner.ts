@@ -3,7 +3,7 @@ import { type AllocationFile, type Entry } from './allocation-file.ts';
 import { type DepartmentEntry } from './allocation-schema.ts';
 import { describeName, fault } from '../check-text.ts';
 
-/** What is wrong with what departments and teams have in common. */
+/** Checks the fields that departments and teams share. */
 export function checkOwners(
   file: AllocationFile,
   entries: readonly Entry<DepartmentEntry>[],
@@ -62,7 +62,7 @@ function* checkOwner(file: AllocationFile, entry: Entry<DepartmentEntry>): Gener
   }
 }
 
-/** As browsers check it (HTML, "valid e-mail address"). */
+/** The rule of browsers (HTML, "valid e-mail address"). */
 const emailText =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 const mostEmailCharacters = 254;

@@ -4,11 +4,11 @@ import { type Difference, type ListDifference } from './difference.ts';
 
 type Fields = Record<string, string | null>;
 
-/** One thing that changes; `before` and `after` hold what differs. */
+/** A changed item; `before` and `after` hold only the fields that differ. */
 export interface Change {
   readonly action: 'add' | 'change' | 'remove';
   readonly kind: 'department' | 'team' | 'assignment';
-  /** What it is of: a name, or an entity and a team. */
+  /** Identifies the item: a name, or an entity and a team. */
   readonly of: Readonly<Record<string, unknown>>;
   readonly before?: Fields;
   readonly after?: Fields;
@@ -21,12 +21,12 @@ export interface ChangeCounts {
   readonly unchanged: number;
 }
 
-/** Every change: departments, teams, assignments, each in the order of their names. */
+/** Every change: departments, teams and assignments, each sorted by name. */
 export function listChanges(difference: Difference): Change[] {
   return describeAll(difference).map(({ change }) => change);
 }
 
-/** Every change as a line, and how many there are. */
+/** One line per change, and the counts. */
 export function describeDifference(
   difference: Difference,
   { isApplied }: { isApplied: boolean },
@@ -55,8 +55,8 @@ interface Described {
   readonly line: string;
 }
 
-/** How things of a kind are told. */
-interface Teller<Item> {
+/** How items of one kind are described. */
+interface Describer<Item> {
   readonly kind: Change['kind'];
   readonly subject: (item: Item) => string;
   readonly of: (item: Item) => Change['of'];
@@ -64,9 +64,9 @@ interface Teller<Item> {
 }
 
 const describeAll = ({ departments, teams, assignments }: Difference): Described[] => [
-  ...describeList(departments, departmentTeller),
-  ...describeList(teams, teamTeller),
-  ...describeList(assignments, assignmentTeller),
+  ...describeList(departments, departmentDescriber),
+  ...describeList(teams, teamDescriber),
+  ...describeList(assignments, assignmentDescriber),
 ];
 
 const departmentFields = ({ description, owner_email }: Department): Fields => ({
@@ -74,14 +74,14 @@ const departmentFields = ({ description, owner_email }: Department): Fields => (
   owner_email,
 });
 
-const departmentTeller: Teller<Department> = {
+const departmentDescriber: Describer<Department> = {
   kind: 'department',
   subject: ({ name }) => `department ${name}`,
   of: ({ name }) => ({ name }),
   fields: departmentFields,
 };
 
-const teamTeller: Teller<Team> = {
+const teamDescriber: Describer<Team> = {
   kind: 'team',
   subject: ({ name }) => `team ${name}`,
   of: ({ name }) => ({ name }),
@@ -91,7 +91,7 @@ const teamTeller: Teller<Team> = {
   }),
 };
 
-const assignmentTeller: Teller<Assignment> = {
+const assignmentDescriber: Describer<Assignment> = {
   kind: 'assignment',
   subject: ({ team, cluster, entity_type, entity_name, entity_namespace, entity_identifier }) => {
     const entity =
@@ -115,7 +115,7 @@ const assignmentTeller: Teller<Assignment> = {
 const describeReference = ({ name, origin }: Reference) =>
   origin === 'k8s' ? `${name} (from a label)` : name;
 
-function describeList<Item>(list: ListDifference<Item>, teller: Teller<Item>): Described[] {
+function describeList<Item>(list: ListDifference<Item>, teller: Describer<Item>): Described[] {
   const { kind, subject, of, fields } = teller;
   const described = [
     ...list.added.map((item) => {

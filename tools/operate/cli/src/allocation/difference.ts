@@ -13,7 +13,7 @@ export interface ListDifference<Item> {
   readonly unchanged: number;
 }
 
-/** What turns one allocation into another. */
+/** The changes that turn one allocation into another. */
 export interface Difference {
   readonly departments: ListDifference<Department>;
   readonly teams: ListDifference<Team>;

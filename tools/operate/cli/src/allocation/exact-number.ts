@@ -1,6 +1,6 @@
 import { type ScalarTag } from 'yaml';
 
-/** A number of a file that is written with these very digits; JavaScript would write 1e-7. */
+/** A number that is written to a file with exactly these digits; JavaScript would write 1e-7. */
 export class ExactNumber {
   readonly digits: string;
 
@@ -13,10 +13,10 @@ export class ExactNumber {
   }
 }
 
-/** Not among TypeScript's declarations yet. */
+/** Not declared in TypeScript yet. */
 const { rawJSON: rawJson } = JSON as unknown as { rawJSON: (text: string) => unknown };
 
-/** With this tag, which is never written, YAML has exact numbers. */
+/** Makes YAML write exact numbers; the tag itself is never written. */
 export const exactNumberTag: ScalarTag = {
   default: true,
   tag: 'tag:yaml.org,2002:float',

@@ -10,10 +10,10 @@ interface TeamRow extends OwnerRow {
   department_id: string | null;
 }
 
-/** What there is in the organization: owners of both origins, and what people assigned. */
+/** The stored state of the organization: owners of both origins, and manual assignments. */
 export interface Present extends Allocation {
   readonly clusters: readonly { readonly id: string; readonly name: string }[];
-  /** Mirrored from labels: they may be named, and are never changed. */
+  /** Owners mirrored from labels: they can be referenced, but are never changed. */
   readonly mirrored: {
     readonly departments: readonly Reference[];
     readonly teams: readonly Reference[];

@@ -2,18 +2,18 @@ import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely, sql } from 'kysely';
 import { entityKey } from './allocation.ts';
 
-/** What an assignment names: a workload by its uid in lower case, or a namespace by its name. */
+/** The entity of an assignment: a workload by its uid in lower case, or a namespace by its name. */
 export interface EntityReference {
   readonly clusterId: string;
   readonly entity_type: 'workload' | 'namespace';
   readonly identifier: string;
 }
 
-/** A workload or namespace that the warehouse knows. */
+/** A workload or namespace in the warehouse. */
 export interface Entity {
   readonly name: string;
   readonly namespace: string;
-  /** When it was missing for the first time; null while it is there. */
+  /** Time of the first snapshot without it; null while it exists. */
   readonly gone_at: Date | null;
 }
 
@@ -23,7 +23,7 @@ interface EntityRow extends Entity {
   identifier: string;
 }
 
-/** Those of the entities that the warehouse knows, by their keys. */
+/** The entities that exist in the warehouse, by key. */
 export async function readEntities(
   db: Kysely<Warehouse>,
   organizationId: string,

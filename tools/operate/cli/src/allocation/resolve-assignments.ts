@@ -12,7 +12,7 @@ import { type ResolvedOwners, finder, unknownOwner } from './resolve-owners.ts';
 type Cluster = Present['clusters'][number];
 type ReadEntities = (named: readonly EntityReference[]) => Promise<Map<string, Entity>>;
 
-/** An assignment of which everything but its weight is known. */
+/** An assignment whose weight is not resolved yet. */
 interface Placed {
   readonly entry: Entry<AssignmentEntry>;
   readonly team: Reference | undefined;
@@ -21,7 +21,7 @@ interface Placed {
   readonly entity: Entity | undefined;
 }
 
-/** The assignments that the file wants, and what is wrong with them. */
+/** The assignments that the file defines, and the problems in them. */
 export async function resolveAssignments(
   file: AllocationFile,
   present: Present,
@@ -82,7 +82,7 @@ const unknown = {
   fix: 'give the id or the name that /v1/clusters shows',
 };
 
-/** More than a name in Kubernetes has. */
+/** More than Kubernetes allows for a name. */
 const mostNamespaceCharacters = 512;
 
 function resolveIdentifier(

@@ -14,7 +14,7 @@ export interface ResolvedOwners {
   readonly problems: FileProblem[];
 }
 
-/** The departments and teams that the file wants: those that there are already keep their ids. */
+/** The departments and teams that the file defines; existing ones keep their ids. */
 export function resolveOwners(file: AllocationFile, present: Present): ResolvedOwners {
   const departments = file.departments.map(({ value }) => toOwner(value, present.departments));
   const findDepartment = finder(file, 'departments', departments, present.mirrored.departments);
@@ -42,8 +42,8 @@ function toOwner(entry: DepartmentEntry, present: readonly Department[]): Depart
 }
 
 /**
- * Finds the owner that the file names: one of its own by name, else a mirrored one by name or by id.
- * The name itself where there is none; undefined where the file has one that cannot be read.
+ * Finds an owner that the file references: one of its own by name, else a mirrored one by name or
+ * id. Returns the name if there is none, and undefined if that entry of the file is invalid.
  */
 export function finder(
   file: AllocationFile,

@@ -13,8 +13,8 @@ interface Document {
 type WrittenAssignment = Omit<AssignmentEntry, 'weight'> & { readonly weight: ExactNumber };
 
 /**
- * The present allocation as a file that changes nothing when it is applied, in the order of names.
- * What is gone may not be assigned, so assignments of it are left out.
+ * The current allocation as a file that would change nothing, sorted by name. Assignments of
+ * deleted entities are omitted, because applying them would be rejected.
  */
 export async function toAllocationFile(
   present: Present,
@@ -52,7 +52,7 @@ const toEntityReference = (assignment: Assignment): EntityReference => ({
   identifier: assignment.entity_identifier,
 });
 
-/** A uid that is not one in lower case matches no workload. */
+/** A uid that is not a UUID in lower case matches no workload. */
 const isReadable = ({ entity_type, identifier }: EntityReference) =>
   entity_type === 'namespace' || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(identifier);
 
@@ -62,7 +62,7 @@ const toOwnerEntry = ({ name, description, owner_email }: Department) => ({
   ...(owner_email !== '' && { owner_email }),
 });
 
-/** A mirrored owner is named by its id where the file has one of its name. */
+/** References a mirrored owner by id if the file defines one with the same name. */
 const referenceName = ({ id, name, origin }: Reference, native: readonly Department[]) =>
   origin === 'k8s' && native.some((each) => each.name === name) ? id : name;
 

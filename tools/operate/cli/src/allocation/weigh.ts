@@ -4,12 +4,12 @@ import { type AllocationFile, type Entry, isWhole } from './allocation-file.ts';
 import { type AssignmentEntry } from './allocation-schema.ts';
 import { describeName } from '../check-text.ts';
 
-/** A team's part of an entity, of which the weight is not known yet. */
+/** A team's share of an entity, before its weight is known. */
 export interface Portion {
   readonly entry: Entry<AssignmentEntry>;
   readonly entityKey: string;
   readonly teamKey: string;
-  /** The entity, for people. */
+  /** Description of the entity for messages. */
   readonly subject: string;
 }
 
@@ -19,9 +19,8 @@ const all = parseFixedPoint('100');
 const mostTeams = 10;
 
 /**
- * The weights in per cent, exact, which sum to 100 per entity. The only team of an entity has all of
- * it where the file does not say. What entries that cannot be read would add is not known, so with
- * such entries sums are not judged.
+ * Exact weights in percent, which sum to 100 per entity. A single team without a weight has 100.
+ * With invalid entries, whose weights are unknown, sums are not checked.
  */
 export function weigh(
   file: AllocationFile,

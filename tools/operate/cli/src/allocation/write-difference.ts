@@ -9,9 +9,9 @@ interface Scope {
 }
 
 /**
- * Writes it, what is named before what names it. Takes back what labels give the same entities, and
- * brings up to date who owns which workload of the clusters: a trigger does that too, for who writes
- * by hand, except on Citus, which has none.
+ * Writes the changes in the order of references. Also removes assignments by label for the same
+ * entities, and refreshes the owners of workloads in the clusters. A trigger does the latter for
+ * manual writes, but Citus does not support it.
  */
 export async function writeDifference(
   scope: Scope,
@@ -147,7 +147,7 @@ async function insertAssignments(
     from ${assignmentRows(assignments)}`.execute(tx);
 }
 
-/** Weights are text in the JSON, so that no float touches them. */
+/** Weights are strings in the JSON, so that they are never parsed as floats. */
 const assignmentRows = (assignments: readonly Assignment[]): RawBuilder<unknown> => sql`
   json_to_recordset(${json(
     assignments.map(({ team, cluster, ...row }) => ({

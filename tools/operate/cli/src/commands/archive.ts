@@ -20,9 +20,9 @@ export interface ArchiveOptions {
   json?: boolean;
 }
 
-const stoppedEarly = 'Stopped; nothing is lost, and another run archives the rest';
+const stoppedEarly = 'Stopped; nothing is lost, and the next run archives the rest';
 
-/** Moves the history of old months out of the database, into files. */
+/** Moves the history of old months from the database to files. */
 export async function archive(options: ArchiveOptions): Promise<void> {
   const { before, to, dryRun = false } = options;
   const store = openStore(to);

@@ -12,7 +12,7 @@ import { show } from '../costs/show.ts';
 import { readWindow, type WindowOptions } from '../costs/window.ts';
 
 export interface CostOptions extends Connection, WindowOptions {
-  /** One at least. */
+  /** At least one. */
   by: readonly string[];
   output: Output;
   watch?: number;
@@ -28,7 +28,7 @@ export interface CostOptions extends Connection, WindowOptions {
   costMode?: CostQuery['cost_mode'];
 }
 
-/** Shows what was spent over days, most expensive first. */
+/** Shows costs over a range of days, most expensive first. */
 export async function cost(options: CostOptions): Promise<void> {
   readWindow(options);
   await withClient(options, (client) => show(() => ask(client, options), options.watch));
@@ -57,7 +57,7 @@ async function ask(client: CostplaneClient, options: CostOptions): Promise<strin
   return format(await queryCosts(client, { ...query, group_by: groupBy }, limit), output);
 }
 
-/** The cost explorer joins several by OR, so the command takes one of them. */
+/** The cost explorer combines several values by OR, so the command accepts only one. */
 function readFilter({ namespace, team, department, label }: CostOptions) {
   if (label !== undefined) {
     const [key = '', value = ''] = label.split('=', 2);

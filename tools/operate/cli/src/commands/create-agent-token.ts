@@ -19,7 +19,7 @@ export interface CreateAgentTokenOptions {
   json?: boolean;
 }
 
-/** Makes the token of a cluster, and the cluster if it is new, and shows the token, this once. */
+/** Creates the token of a cluster, and the cluster if it does not exist, and prints the token once. */
 export async function createAgentToken(options: CreateAgentTokenOptions): Promise<void> {
   checkName('The name of a cluster', options.clusterName);
   const created = await withDatabase(
@@ -77,7 +77,7 @@ async function create(
   return { id, token, cluster_id: clusterId };
 }
 
-/** Two agents of one token would report one cluster against each other. */
+/** Two agents with tokens of the same cluster would overwrite each other's reports. */
 async function refuseSecond(db: Kysely<Warehouse>, clusterId: string, name: string) {
   const live = await db
     .selectFrom('agent_tokens')

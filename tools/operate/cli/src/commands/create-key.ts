@@ -23,7 +23,7 @@ export interface CreateKeyOptions {
   json?: boolean;
 }
 
-/** Makes an API key and shows it, this once. */
+/** Creates an API key and prints it once. */
 export async function createKey(options: CreateKeyOptions): Promise<void> {
   if (options.name !== undefined) checkName('The name of a key', options.name);
   const scopes = chooseScopes(options.scope, await readKnownScopes(options));
@@ -62,14 +62,14 @@ function chooseScopes(asked: readonly string[], known: readonly string[]): strin
   const unknown = scopes.filter((scope) => !known.includes(scope)).map((scope) => `"${scope}"`);
   if (unknown.length === 0) return scopes;
   throw new CommandError(
-    `No loaded plugin has the scope ${unknown.join(' or ')}; ${whatToGive(known)}`,
+    `No loaded plugin has the scope ${unknown.join(' or ')}; ${suggestScopes(known)}`,
   );
 }
 
-const whatToGive = (known: readonly string[]) =>
+const suggestScopes = (known: readonly string[]) =>
   known.length === 0
     ? 'no configured plugin has any scope'
-    : `give one of ${known.join(', ')}, or all`;
+    : `use one of ${known.join(', ')}, or all`;
 
 async function chooseClusters(
   db: Kysely<Warehouse>,
@@ -87,6 +87,7 @@ async function chooseClusters(
   const missing = asked.find((id) => !known.some((one) => one.id === id));
   if (missing === undefined) return asked;
   throw new CommandError(
-    `The organization "${organization.name}" has no cluster ${missing}; give the ids that /v1/clusters or \`costplane ingest\` show`,
+    `The organization "${organization.name}" has no cluster ${missing}; use the ids that ` +
+      '/v1/clusters or `costplane ingest` show',
   );
 }

@@ -44,7 +44,7 @@ export async function createOrganization(
     const db = database.as('owner');
     await refuseTaken(db, name);
     const id = randomUUID();
-    // First of all: an organization that the directory does not know would have no keys.
+    // Comes first, because keys need an organization in the directory.
     if (isElsewhere) await announceOrganization({ organization_id: id, name, database: home });
     const created = await insertOrganization(db, { id, name, domain, plan_type: plan, currency });
     if (currency !== undefined) await warnOfPrices(db, created);
@@ -54,7 +54,7 @@ export async function createOrganization(
   else printLines(`Organization ${organization.name}: ${organization.id}`);
 }
 
-/** What costs is known in the currency of the price book alone. */
+/** Costs are known only in the currency of the price book. */
 async function warnOfPrices(
   db: Kysely<Warehouse>,
   { id, name, currency }: { id: string; name: string; currency: string },
@@ -79,7 +79,7 @@ async function refuseTaken(db: Kysely<Warehouse>, name: string): Promise<void> {
   );
 }
 
-/** Names are unique over all databases: commands find organizations by them. */
+/** Names are unique across all databases, because commands find organizations by name. */
 async function refuseTakenElsewhere(name: string): Promise<void> {
   await inDirectory(async (db) => {
     await refuseTaken(db, name);

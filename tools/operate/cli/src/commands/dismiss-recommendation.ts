@@ -10,11 +10,11 @@ import { isUuid } from '../uuid.ts';
 interface Change {
   from: 'pending' | 'dismissed';
   to: 'pending' | 'dismissed';
-  /** The verb of the message. */
+  /** Verb of the message. */
   done: string;
 }
 
-/** Dismisses a recommendation until its numbers change by 20 %. */
+/** Dismisses a recommendation until its numbers change by 20%. */
 export async function dismissRecommendation(id: string, { yes, json }: Yes & Json): Promise<void> {
   requireRecommendationId(id);
   await confirm(`This dismisses the recommendation ${id} until its numbers change by 20%`, { yes });
@@ -45,7 +45,7 @@ async function changeStatus(
         .where('id', '=', id)
         .executeTakeFirst(),
     async (tx, key) => {
-      // Citus locks rows of one cluster alone.
+      // Citus can only lock rows of a single cluster.
       const { status } = await tx
         .selectFrom('recommendations')
         .select('status')

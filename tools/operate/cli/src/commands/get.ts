@@ -12,11 +12,11 @@ export interface GetOptions extends Connection {
   watch?: number;
   limit?: number;
   cluster?: string[];
-  /** Parameters of the route, under their names there. */
+  /** Query parameters of the route, by their names. */
   query: Readonly<Record<string, unknown>>;
 }
 
-/** Lists resources with what they cost, most expensive first. */
+/** Lists resources with their costs, most expensive first. */
 export async function get(name: ResourceName, options: GetOptions): Promise<void> {
   await withClient(options, (client) =>
     show(async () => format(await list(client, name, options), options.output), options.watch),

@@ -28,8 +28,8 @@ export interface IngestOptions {
 type FileResult = { file: string } & IngestResult;
 
 /**
- * Takes in snapshot files of one cluster, each in a transaction of its own, in this order. All are
- * read and checked before the first is written.
+ * Ingests snapshot files of one cluster in the given order, each in its own transaction. All files
+ * are read and checked before the first one is written.
  */
 export async function ingest(files: readonly string[], options: IngestOptions): Promise<void> {
   checkName('The name of a cluster', options.clusterName);
@@ -84,7 +84,7 @@ async function ingestFiles(
     await rollUpLedger(db, { organizationId });
     return results;
   } catch (error) {
-    // What failed is what there is to say, also if this fails too.
+    // Reports the first error, even if this fails as well.
     if (cluster.isNew) await removePendingCluster(db, cluster.id).catch(() => undefined);
     throw error;
   }
@@ -92,7 +92,10 @@ async function ingestFiles(
 
 interface CheckedFile {
   file: string;
-  /** Of a pipe, which can be read only once, or of the only file. Others are read again. */
+  /**
+   * Content that is kept: of a pipe, which can only be read once, or of a single file. Other files
+   * are read again.
+   */
   kept?: Snapshot;
 }
 

@@ -11,7 +11,7 @@ export interface LimitOrganizationOptions {
   json?: boolean;
 }
 
-/** Sets or shows how many cores the clusters of an organization may have together. */
+/** Sets or shows the limit on the total number of cores in an organization's clusters. */
 export async function limitOrganization(
   reference: string,
   { cores, limit, json }: LimitOrganizationOptions,

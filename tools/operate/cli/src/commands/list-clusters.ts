@@ -7,7 +7,7 @@ export interface ListClustersOptions {
   json?: boolean;
 }
 
-/** Shows the clusters of an organization, by name. */
+/** Lists the clusters of an organization, sorted by name. */
 export async function listClusters({ org, json }: ListClustersOptions): Promise<void> {
   const clusters = await withDatabase(
     async (database) => {

@@ -1,7 +1,7 @@
 import { withEachDatabase } from '../database/command-database.ts';
 import { printJson, printTable } from '../print.ts';
 
-/** Shows the organizations, and of several databases the one that each is on. */
+/** Lists the organizations, with their database if there are several. */
 export async function listOrganizations({ json }: { json?: boolean }): Promise<void> {
   const found = await withEachDatabase((database) =>
     database

@@ -7,7 +7,7 @@ export interface ListPluginsOptions {
   json?: boolean;
 }
 
-/** Shows the plugins of the config, what each brings, and which of its routes another overrides. */
+/** Lists the configured plugins, what each provides, and which of its routes are overridden. */
 export async function listPlugins(options: ListPluginsOptions): Promise<void> {
   const { references, baseFolder } = await readServiceConfig(options);
   const plugins = (await loadPlugins(references, baseFolder)).map(describePlugin);
@@ -45,7 +45,7 @@ function describeLines(plugin: ReturnType<typeof describePlugin>): string[] {
   ];
 }
 
-/** A line for each value, the first with what they are. */
+/** One line per value; the first one starts with the label. */
 const listed = (label: string, values: readonly string[]) =>
   values.map(
     (value, index) => `  ${(index === 0 ? label : '').padEnd('left out'.length)}  ${value}`,

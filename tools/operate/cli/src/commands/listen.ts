@@ -14,7 +14,7 @@ export interface ListenOptions {
   management?: Address;
   maxSnapshotBytes?: number;
   oldestAgent?: string;
-  /** Seconds. */
+  /** In seconds. */
   foldInterval?: number;
   /** Keys of the labels that name the team and the department of a namespace or workload. */
   teamLabel: string;
@@ -22,7 +22,7 @@ export interface ListenOptions {
   json?: boolean;
 }
 
-/** Receives what agents report until a signal stops it. */
+/** Receives agent reports until a signal stops it. */
 export async function listen(options: ListenOptions): Promise<void> {
   const stopped = stopSignal();
   const log = createLog(readLogLevel());
@@ -47,7 +47,7 @@ export async function listen(options: ListenOptions): Promise<void> {
     await Promise.all([receiver.stop(), hourly.stop()]);
   } finally {
     log.flush();
-    // A connection that is still closing notices that the embedded database stops.
+    // Connections that are still closing fail when the embedded database stops: no need to log that.
     log.level = 'silent';
     await database.close();
   }

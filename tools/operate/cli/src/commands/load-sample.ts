@@ -16,11 +16,11 @@ export interface LoadSampleOptions {
   json?: boolean;
 }
 
-/** Takes in a demo fleet, each cluster as a snapshot like any other, and what came before it. */
+/** Ingests a demo fleet: one regular snapshot per cluster, and its history. */
 export async function loadSample({ org, scale, days, json }: LoadSampleOptions): Promise<void> {
   checkName('The name of an organization', org);
   const fleet = demoMembers(scale);
-  // The engine comes last, where there is a history that it can look at.
+  // The engine runs last, because it needs the history.
   const progress = showProgress(fleet.length + (days > 0 ? 1 : 0));
   const loaded = await withDatabase(
     async (database) => {
@@ -44,7 +44,7 @@ export async function loadSample({ org, scale, days, json }: LoadSampleOptions):
   else printLines(...loaded.map(describe));
 }
 
-/** `recommendations`: those that the engine has made now. */
+/** `recommendations` counts those that the engine has just created. */
 type Described = LoadedCluster & { recommendations: number };
 
 function describe({ cluster, cluster_id, status, history, ...counts }: Described): string {

@@ -10,13 +10,13 @@ interface MigrateOptions {
   distribute?: boolean;
 }
 
-/** What was done, or how it stands, as JSON and as what prints it. */
+/** The result or the status, as JSON and as a function that prints it. */
 interface Report {
   readonly document: unknown;
   readonly print: () => void;
 }
 
-/** Brings the warehouse to the schema of this version, or says where it stands. */
+/** Migrates the warehouse to the schema of this version, or shows its status. */
 export async function migrate({ status, json, distribute }: MigrateOptions) {
   const distributes = distribute ?? (await isToBeDistributed());
   const reports = await withEachDatabase(

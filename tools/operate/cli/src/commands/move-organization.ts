@@ -29,10 +29,10 @@ interface Organization {
   readonly name: string;
 }
 
-/** Longer than any process remembers where an organization is, and than most requests take. */
+/** Longer than any process caches the database of an organization, and than most requests take. */
 const forgottenAfterMs = 15_000;
 
-/** Moves an organization to another database of the config, or goes on with a move that ended early. */
+/** Moves an organization to another configured database, or resumes an interrupted move. */
 export async function moveOrganization(
   reference: string,
   { to, deleteSource = false, yes, json }: MoveOrganizationOptions,
@@ -40,18 +40,21 @@ export async function moveOrganization(
   const databases = await listDatabases();
   const target = findDatabase(databases, to);
   const signal = abortedAtStop(
-    new CommandError('Stopped; what was copied stays, and another run goes on from there'),
+    new CommandError('Stopped; the copied data stays, and the next run continues from there'),
   );
   const moved = await inDirectory((db) =>
     db.connection().execute(async (directory) => {
       const organization = await findInDirectory(directory, reference);
       if (deleteSource) {
-        await confirm(`This deletes the rows of ${organization.name} on all databases but ${to}`, {
-          yes,
-        });
+        await confirm(
+          `This deletes the rows of ${organization.name} on all databases except ${to}`,
+          {
+            yes,
+          },
+        );
       }
       const { id } = organization;
-      // Held by the session that changes the directory: what a killed run has begun is over.
+      // Held by the session that updates the directory, so that a killed run no longer holds it.
       await sql`select pg_advisory_lock(hashtextextended(${`move ${id}`}, 0))`.execute(directory);
       const from = await readHome(directory, id);
       const left = databases.filter(({ name }) => name !== to);
@@ -123,7 +126,7 @@ async function writeHome(
   });
 }
 
-/** After a move that ended with its last step to be done. */
+/** After a move that was interrupted before its last step. */
 async function settleAll(left: readonly NamedDatabase[], home: NamedDatabase, id: string) {
   for (const { databaseUrl } of left) await settleOrganization(databaseUrl, id, { isHome: false });
   await settleOrganization(home.databaseUrl, id, { isHome: true });
@@ -132,7 +135,7 @@ async function settleAll(left: readonly NamedDatabase[], home: NamedDatabase, id
 async function deleteRows(left: readonly NamedDatabase[], id: string): Promise<void> {
   await sleep(forgottenAfterMs);
   for (const { name, databaseUrl } of left) {
-    say(`Deleting what is left on ${name}`);
+    say(`Deleting the remaining rows on ${name}`);
     await settleOrganization(databaseUrl, id, { isHome: false, deletes: true });
   }
 }

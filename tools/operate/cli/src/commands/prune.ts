@@ -20,9 +20,9 @@ export interface PruneOptions {
   json?: boolean;
 }
 
-const stoppedEarly = 'Stopped; what was dropped stays so, and another run drops the rest';
+const stoppedEarly = 'Stopped; what was dropped stays dropped, and the next run drops the rest';
 
-/** Drops history and objects that are older than they have to be kept. */
+/** Drops history and deleted objects that exceed their retention. */
 export async function prune(options: PruneOptions): Promise<void> {
   const { hourlyMonths, dailyYears, goneDays, dryRun = false, json } = options;
   const retention: Retention = { hourlyMonths, dailyMonths: dailyYears * 12, goneDays };
@@ -32,7 +32,7 @@ export async function prune(options: PruneOptions): Promise<void> {
       const db = database.as('owner');
       const preview = await previewPruning(db, { retention });
       if (dryRun || isEmpty(preview)) return { ...preview, descriptions: 0 };
-      await confirm(`This drops ${describe(preview)} for good`, options);
+      await confirm(`This permanently drops ${describe(preview)}`, options);
       return pruneWarehouse(db, {
         retention,
         signal,
@@ -59,12 +59,12 @@ function describe(pruned: Pruned): string {
   const { months } = pruned;
   const [oldest, newest] = [months[0]?.month, months.at(-1)?.month];
   const span = oldest === undefined ? '' : ` (${oldest} to ${newest})`;
-  return `${months.length} months of tables${span} and ${countGone(pruned)} objects that have disappeared`;
+  return `${months.length} monthly partitions${span} and ${countGone(pruned)} deleted objects`;
 }
 
 function print(pruned: Pruned, dryRun: boolean): void {
   if (isEmpty(pruned)) {
-    say('Nothing is older than it has to be kept');
+    say('Nothing exceeds its retention');
     return;
   }
   printTable(
@@ -82,7 +82,7 @@ function print(pruned: Pruned, dryRun: boolean): void {
   const left = pruned.months.filter(({ is_dropped: isDropped }) => isDropped === false);
   if (left.length > 0) {
     say(
-      `Empty, and dropped by the next run, since somebody reads all the time: ${left.map(({ partition }) => partition).join(', ')}`,
+      `Emptied, but still in use by readers; the next run drops them: ${left.map(({ partition }) => partition).join(', ')}`,
     );
   }
   if (dryRun) say('Nothing was changed (--dry-run)');

@@ -11,7 +11,7 @@ export interface RecommendOptions {
   json?: boolean;
 }
 
-/** One run of the rightsizing engine over the clusters of one or all organizations. */
+/** Runs the rightsizing engine once over the clusters of one or all organizations. */
 export async function recommend({ org, json }: RecommendOptions): Promise<void> {
   const found = await withDatabases(org, async (database) => {
     const db = database.as('ingest');

@@ -17,8 +17,8 @@ export interface RenameClusterOptions {
 }
 
 /**
- * Gives a cluster another name. Its id, token, state and history stay: past days are shown under the
- * name that the cluster had.
+ * Renames a cluster. Its id, token, state and history stay; past days keep the name that the
+ * cluster had then.
  */
 export async function renameCluster(
   reference: string,
@@ -26,7 +26,7 @@ export async function renameCluster(
   { org, json }: RenameClusterOptions,
 ): Promise<void> {
   checkName('The name of a cluster', name);
-  // Commands take an id or a name: it would be taken for the id of a cluster.
+  // Commands accept an id or a name, and would take this name for an id.
   if (isUuid(name)) throw new CommandError('The name of a cluster cannot be a UUID');
   const renamed = await withDatabase(
     (database) =>
@@ -78,7 +78,7 @@ async function refuseTaken(
   );
 }
 
-/** A book that names the cluster would no longer be for it, or would begin to be. */
+/** The book would no longer apply to the cluster, or would start to. */
 async function refusePriced(
   db: Kysely<Warehouse>,
   organization: { id: string; name: string; names: readonly string[] },
@@ -86,6 +86,8 @@ async function refusePriced(
   const [book] = await findBooksNaming(db, organization);
   if (!book) return;
   throw new CommandError(
-    `The price book valid from ${book.valid_from.toISOString()} has prices of a cluster "${book.cluster}" under that name, which renaming would change; use the id of the cluster there, set the book again with \`costplane price set\`, then rename the cluster`,
+    `The price book valid from ${book.valid_from.toISOString()} has prices for a cluster by the ` +
+      `name "${book.cluster}", so renaming would change where they apply; replace the name by the ` +
+      'id of the cluster, set the book again with `costplane price set`, then rename the cluster',
   );
 }

@@ -12,7 +12,7 @@ export interface RestoreOptions {
   json?: boolean;
 }
 
-/** Brings the history of an archived month back into the database. */
+/** Restores the history of an archived month to the database. */
 export async function restore({ month, from, json }: RestoreOptions): Promise<void> {
   const signal = abortedAtStop(new CommandError('Stopped; nothing was restored'));
   const tables = await withDatabase(
@@ -35,5 +35,5 @@ export async function restore({ month, from, json }: RestoreOptions): Promise<vo
     );
   }
   const leftOut = tables.reduce((total, table) => total + table.leftOut, 0);
-  if (leftOut > 0) say(`${counted(leftOut, 'row')} of clusters that were deleted are left out`);
+  if (leftOut > 0) say(`${counted(leftOut, 'row')} of deleted clusters are left out`);
 }

@@ -6,10 +6,10 @@ import { readCredentialReference } from '../database/credential-reference.ts';
 import { printJson, printLines } from '../print.ts';
 import { type Json, type Yes } from '../program/options.ts';
 
-/** Revokes an agent token. One that was revoked before stays revoked since then. */
+/** Revokes an agent token. A token that is already revoked keeps its time of revocation. */
 export async function revokeAgentToken(given: string, { yes, json }: Yes & Json): Promise<void> {
   const reference = await readCredentialReference(given);
-  await confirm('This revokes the agent token for good', { yes });
+  await confirm('This permanently revokes the agent token', { yes });
   const revoked = await changeAtHome(
     (tx) =>
       tx

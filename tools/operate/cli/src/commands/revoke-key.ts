@@ -6,10 +6,10 @@ import { readCredentialReference } from '../database/credential-reference.ts';
 import { printJson, printLines } from '../print.ts';
 import { type Json, type Yes } from '../program/options.ts';
 
-/** Revokes a key. One that was revoked before stays revoked since then. */
+/** Revokes a key. A key that is already revoked keeps its time of revocation. */
 export async function revokeKey(given: string, { yes, json }: Yes & Json): Promise<void> {
   const reference = await readCredentialReference(given);
-  await confirm('This revokes the key for good', { yes });
+  await confirm('This permanently revokes the key', { yes });
   const revoked = await changeAtHome(
     (tx) =>
       tx
@@ -29,7 +29,7 @@ export async function revokeKey(given: string, { yes, json }: Yes & Json): Promi
   );
   if (!revoked) {
     throw new CommandError(
-      `${'id' in reference ? `There is not a valid key with the id ${reference.id}` : 'The argument is neither the id of a key nor a key'}; see the ids with \`costplane key list --org ORG\``,
+      `${'id' in reference ? `There is no valid key with the id ${reference.id}` : 'The argument is neither the id of a key nor a key'}; see the ids with \`costplane key list --org ORG\``,
     );
   }
   if (json) printJson(revoked);

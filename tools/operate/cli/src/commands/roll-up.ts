@@ -11,10 +11,10 @@ export interface RollUpOptions {
   json?: boolean;
 }
 
-/** A few periods take no longer than anybody waits. */
+/** Delay of the progress lines: a few periods take less time. */
 const plainAfterMs = 5_000;
 
-/** Adds up the closed months, and quarters of months, of one or all organizations. */
+/** Rolls up the closed months, and quarters of months, of one or all organizations. */
 export async function rollUp({ org, json }: RollUpOptions): Promise<void> {
   const rolledUp = await withDatabases(org, async (database) => {
     const db = database.as('ingest');

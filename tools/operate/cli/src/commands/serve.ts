@@ -19,7 +19,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   const loaded = await readServiceConfig(options);
   const { config, ledgerDatabaseUrl, redisUrl } = loaded;
   const databases = readDatabases(config);
-  // What is wrong with a database that is given is reported together with its plugins.
+  // Problems of a configured database are reported together with those of the plugins.
   const givenUrl = givenDatabaseUrl();
   const plugins =
     givenUrl === undefined
@@ -45,7 +45,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   }
 }
 
-/** What makes and migrates a database is not loaded for one that is given. */
+/** The code that creates and migrates a database is loaded only for the embedded one. */
 async function openEmbeddedDatabase() {
   const { openCommandDatabase } = await import('../database/command-database.ts');
   return openCommandDatabase();

@@ -30,7 +30,7 @@ export interface SetPricesOptions {
   json?: boolean;
 }
 
-/** Lets a price book hold from a time on, and gives it to what is accounted for already. */
+/** Sets a price book from a time on, and optionally reprices recorded costs. */
 export async function setPrices(path: string, options: SetPricesOptions): Promise<void> {
   const file = await readTextFile(path);
   const { org, from = null, dryRun: isTrial = false, json } = options;
@@ -121,8 +121,10 @@ async function listNotes(
       ? []
       : [
           unpriced === 1
-            ? `1 organization uses another currency than ${book.currency}; its costs stay unknown until you set a book for it with --org`
-            : `${unpriced} organizations use another currency than ${book.currency}; their costs stay unknown until you set books for them with --org`,
+            ? `1 organization uses a currency other than ${book.currency}; its costs stay ` +
+              'unknown until you set a book for it with --org'
+            : `${unpriced} organizations use a currency other than ${book.currency}; their costs ` +
+              'stay unknown until you set books for them with --org',
         ]),
   ];
 }

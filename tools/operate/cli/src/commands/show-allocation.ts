@@ -8,7 +8,7 @@ import { findOrganization } from '../database/find-organization.ts';
 import { printJson, printLines } from '../print.ts';
 import { say } from '../say.ts';
 
-/** Prints what people have said of an organization as an allocation file. */
+/** Prints the native departments, teams and manual assignments of an organization as an allocation file. */
 export async function showAllocation({
   org,
   json,
@@ -27,7 +27,8 @@ export async function showAllocation({
   );
   if (left_out > 0) {
     say(
-      `Left out ${left_out} assignments of workloads and namespaces that are gone; applying this file removes them`,
+      `Left out ${left_out} assignments of deleted workloads and namespaces; applying this file ` +
+        'removes them',
     );
   }
   if (json) printJson(document);

@@ -14,7 +14,7 @@ export interface ShowPricesOptions {
   json?: boolean;
 }
 
-/** Prints the price book that holds at a time, as it was given, so that it can be set again. */
+/** Prints the price book in effect at a time as it was written, so that it can be set again. */
 export async function showPrices({
   org,
   at = new Date(),
@@ -77,7 +77,7 @@ async function showHistory(
     versions.map(({ id, organization_id, valid_from, created_at, superseded_at, follows_all }) => [
       id,
       describeScope(organization_id === null ? null : scope),
-      follows_all ? 'that for all' : 'its own',
+      follows_all ? 'of all organizations' : 'its own',
       valid_from.toISOString(),
       created_at.toISOString(),
       superseded_at?.toISOString() ?? '',

@@ -16,12 +16,12 @@ import { costplaneHome, nonEmpty } from '../environment.ts';
 export interface StartOptions {
   config?: string;
   port?: number;
-  /** 62 by default: all of last month, on any day of this one. */
+  /** Default: 62, which includes all of last month on any day of this month. */
   days: number;
   json?: boolean;
 }
 
-/** The whole product in one go, with something to look at and a key to look with. */
+/** Runs the whole product with demo data and a key. */
 export async function start(options: StartOptions): Promise<void> {
   const stopped = stopSignal();
   const environment = { ...process.env, LOG_LEVEL: nonEmpty(process.env.LOG_LEVEL) ?? 'warn' };
@@ -85,12 +85,12 @@ async function prepare(
   }
 }
 
-/** What shows costs as a table, with the routes that it asks. */
+/** Commands that print costs as a table, with the routes that they need. */
 const commands = [
   { command: 'get clusters', routes: ['/v1/clusters'] },
   { command: 'cost --by team', routes: ['/v1/teams', '/v1/cost-explorer/query'] },
 ];
-/** What can be tried, in the order in which it is worth it. */
+/** Commands to try, most useful first. */
 const examples = [
   { route: '/v1/organization', needsKey: true },
   { route: '/v1/clusters', query: '?limit=2', needsKey: true },
@@ -99,7 +99,7 @@ const examples = [
   { route: '/health/live', needsKey: false },
 ];
 const docs = '/v1/docs';
-/** The fragment never reaches the server, and the page takes it out of the address. */
+/** Browsers do not send the fragment to the server, and the page removes it from the address. */
 const page = { route: '/console/', withKey: '/console/#key=' };
 
 function tour(url: string, { organization, key }: Shown, loaded: readonly LoadedPlugin[]) {
@@ -124,7 +124,7 @@ function tour(url: string, { organization, key }: Shown, loaded: readonly Loaded
   ];
 }
 
-/** The options of a command that would not find the service and its key by itself. */
+/** The options of a command that cannot find the service and its key by default. */
 function addressing(url: string, key: string): string {
   const isFound = url === 'http://127.0.0.1:8080' && costplaneHome() === resolve('.costplane');
   return isFound ? '' : ` --url ${url} --key ${key}`;

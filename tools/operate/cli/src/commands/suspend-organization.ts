@@ -8,8 +8,8 @@ import { printJson, printLines } from '../print.ts';
 import { type Json, type Yes } from '../program/options.ts';
 
 /**
- * Suspends an organization: its keys are refused as revoked ones are, and so are the reports of its
- * agents. Its data stays.
+ * Suspends an organization: its keys are refused like revoked ones, and so are its agents' reports.
+ * Its data stays.
  */
 export async function suspendOrganization(
   reference: string,

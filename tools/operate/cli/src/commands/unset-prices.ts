@@ -15,7 +15,7 @@ export interface UnsetPricesOptions {
   json?: boolean;
 }
 
-/** Lets an organization follow the price book for all from a time on. */
+/** Returns an organization to the price book for all organizations, from a time on. */
 export async function unsetPrices({ org, from, yes, json }: UnsetPricesOptions): Promise<void> {
   await withDatabase(
     async (database) => {
@@ -44,7 +44,10 @@ function listNotes(
       : []),
     ...(book.currency === currency
       ? []
-      : [`The costs of ${name} are in ${currency}, for which the book for all has no prices`]),
+      : [
+          `The costs of ${name} are in ${currency}, for which the book for all organizations has ` +
+            'no prices',
+        ]),
   ];
 }
 
@@ -56,7 +59,10 @@ function describe(
   if (!isChange) return `No change: ${name} has no price book of its own from ${since} on`;
   const instead = superseded > 0 ? `, replacing ${counted(superseded, 'later version')}` : '';
   const counts = describeCounts(difference);
-  return `${name} uses the price book for all, in ${book.currency}, from ${since} on${instead}: ${counts}`;
+  return (
+    `${name} uses the price book for all organizations, in ${book.currency}, from ${since} ` +
+    `on${instead}: ${counts}`
+  );
 }
 
 function toDocument(

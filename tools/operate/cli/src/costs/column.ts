@@ -1,20 +1,20 @@
 import { type MoneyObject } from '@costplane/client';
 import { type Cut } from './fit-table.ts';
 
-/** What a row has in a column; undefined where it is not known. */
+/** The value of a row in a column; undefined when unknown. */
 export type Value = string | number | boolean | MoneyObject | undefined;
 
 export interface Column<Row> {
   readonly heading: string;
-  /** Its name in CSV, which leaves out a column without one: another says the same. */
+  /** Name of the column in CSV, which omits columns without one. */
   readonly field?: string;
   readonly read: (row: Row) => Value;
   readonly show: (value: Exclude<Value, undefined>) => string;
-  /** Of text, which is on the left: what is cut where the terminal is too narrow. */
+  /** For text columns, which are left-aligned: which part is cut if the terminal is too narrow. */
   readonly cut?: Cut;
-  /** Left out where the terminal is too narrow. */
+  /** Omitted if the terminal is too narrow. */
   readonly isOptional?: boolean;
-  /** What the last line of the table has here. */
+  /** Value in the last line of the table. */
   readonly total?: (rows: readonly Row[]) => string;
   /** Only in `-o wide` and CSV. */
   readonly isWide?: boolean;
@@ -22,7 +22,7 @@ export interface Column<Row> {
 
 type Read<Row> = (row: Row) => Value;
 
-/** With the digits of the API. */
+/** With all digits of the API. */
 export const showPlain = (value: Exclude<Value, undefined>) =>
   typeof value === 'object' ? value.amount : String(value);
 

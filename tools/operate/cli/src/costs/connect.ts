@@ -14,14 +14,14 @@ export interface Connection {
 const demoUrl = () => `http://127.0.0.1:${nonEmpty(process.env.PORT) ?? '8080'}`;
 const isLocal = (url: string) => /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$)/.test(url);
 
-/** Asks a service over HTTP: the given one, or that of `npm start` on this machine. */
+/** Queries a service over HTTP: the given one, or that of `npm start` on this machine. */
 export async function withClient<T>(
   options: Connection,
   ask: (client: CostplaneClient) => Promise<T>,
 ): Promise<T> {
   const url = nonEmpty(options.url) ?? demoUrl();
   if (!URL.canParse(url)) {
-    throw new CommandError(`${url} is not an address; it must be like http://127.0.0.1:8080`);
+    throw new CommandError(`${url} is not a URL; use the form http://127.0.0.1:8080`);
   }
   const key = nonEmpty(options.key) ?? (await readDemoKey(url));
   const client = createClient({
@@ -36,12 +36,13 @@ export async function withClient<T>(
   });
 }
 
-/** A key of the demo is nothing for a service elsewhere. */
+/** The demo key is not sent to other services. */
 async function readDemoKey(url: string): Promise<string> {
   const file = join(costplaneHome(), 'demo-key');
   const key = isLocal(url) ? await readFile(file, 'utf8').catch(() => undefined) : undefined;
   if (key !== undefined) return key.trim();
   throw new CommandError(
-    `No key for ${url}; set COSTPLANE_KEY, pass --key, or run this where \`npm start\` made ${file}`,
+    `No key for ${url}; set COSTPLANE_KEY, pass --key, or run this where \`npm start\` has ` +
+      `created ${file}`,
   );
 }

@@ -4,7 +4,7 @@ import { type Column, count, money, optional, percent, text, wide } from './colu
 type Row = Schemas['CostExplorerRow'];
 type Summary = Schemas['CostExplorerSummary'];
 
-/** What a row is, the most specific first. */
+/** The keys of a row, most specific first. */
 const keys: readonly Column<Row>[] = [
   text('CONTAINER', 'containerName', ({ containerName }) => containerName),
   { ...text<Row>('POD', 'podName', ({ podName }) => podName), cut: 'middle' },
@@ -16,7 +16,7 @@ const keys: readonly Column<Row>[] = [
   text('CLUSTER', 'clusterName', ({ clusterName }) => clusterName),
 ];
 
-/** The keys and measures that the rows have. */
+/** Columns for the keys and measures in the rows. */
 export function costColumns(rows: readonly Row[], summary: Summary): Column<Row>[] {
   const { currency } = summary;
   const amount = (value: string | undefined): MoneyObject | undefined =>

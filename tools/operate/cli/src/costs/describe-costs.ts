@@ -4,7 +4,7 @@ export type CostQuery = Schemas['CostExplorerQuery'];
 
 type Summary = Schemas['CostExplorerSummary'];
 
-/** What is said under a table of costs. */
+/** The notes under a table of costs. */
 export function describeCosts(
   { start_date, end_date, basis = 'legacy' }: CostQuery,
   summary: Summary,
@@ -14,13 +14,13 @@ export function describeCosts(
   const parts = [
     ...(rowCount === 0 ? ['No costs.'] : []),
     `${start_date} to ${end_date}, UTC; ${basis === 'all' ? 'compute, storage and control plane' : 'compute only'}.`,
-    ...(shown < rowCount ? [`The total is that of all ${rowCount} rows.`] : []),
+    ...(shown < rowCount ? [`The total covers all ${rowCount} rows.`] : []),
     ...(Money.parse(unallocatedCost).isZero
       ? []
-      : [`Unallocated, besides: ${unallocatedCost} ${currency}.`]),
+      : [`Not included: unallocated cost of ${unallocatedCost} ${currency}.`]),
     ...(previousPeriodCost === undefined
       ? []
-      : [`The period before: ${previousPeriodCost} ${currency}${describeChange(changePercent)}.`]),
+      : [`Previous period: ${previousPeriodCost} ${currency}${describeChange(changePercent)}.`]),
   ];
   return [parts.join(' ')];
 }

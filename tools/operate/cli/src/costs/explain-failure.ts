@@ -1,7 +1,7 @@
 import { CostplaneError } from '@costplane/client';
 import { CommandError } from '../command-error.ts';
 
-/** What the caller can do about a request that failed; any other error as it is. */
+/** Turns a failed request into advice for the caller; any other error is returned unchanged. */
 export function explainFailure(error: unknown, url: string): unknown {
   if (error instanceof CostplaneError) {
     return new CommandError(explainResponse(error, url), { cause: error });
@@ -10,7 +10,8 @@ export function explainFailure(error: unknown, url: string): unknown {
     const { cause } = error as { cause?: NodeJS.ErrnoException };
     const reason = cause?.code ?? cause?.message ?? error.message;
     return new CommandError(
-      `Cannot reach ${url} (${reason}); start it (npm start), or name another with --url or COSTPLANE_URL`,
+      `Cannot reach ${url} (${reason}); start it (npm start), or choose another service with ` +
+        '--url or COSTPLANE_URL',
       { cause: error },
     );
   }
@@ -26,7 +27,10 @@ function explainResponse(error: CostplaneError, url: string): string {
     case 'FORBIDDEN':
       return `The key lacks the scope ${detail?.required ?? 'for this'}; \`costplane key create --scope\` creates one that has it`;
     case 'UNKNOWN':
-      return `${url} answered ${status} and is not Costplane, or something before it is down`;
+      return (
+        `${url} responded with ${status}: it is not Costplane, or a proxy in front of it is ` +
+        'failing'
+      );
     case 'BAD_REQUEST':
       if (status === 404) return `${url} does not serve this: its plugin is not loaded`;
       break;

@@ -2,7 +2,7 @@ import { type CostplaneClient, paginate } from '@costplane/client';
 import { CommandError } from '../command-error.ts';
 import { isUuid } from '../uuid.ts';
 
-/** The ids of clusters that are given by id or name. */
+/** The ids of clusters given by id or name. */
 export async function findClusterIds(
   client: CostplaneClient,
   clusters: readonly string[],

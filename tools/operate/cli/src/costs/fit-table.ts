@@ -1,13 +1,13 @@
-/** Which part of text that is too long is left out. Numbers are never cut. */
+/** Which part of a long text is cut. Numbers are never cut. */
 export type Cut = 'end' | 'middle';
 
 const gap = '  ';
-/** What is left of a name that is cut. */
+/** The remaining width of a truncated name. */
 const narrowest = 8;
 
 /**
- * Lines of cells as aligned columns: text on the left, numbers on the right. Where they are wider than
- * the terminal, the widest columns of text are cut. Without a width nothing is.
+ * Formats rows as aligned columns: text on the left, numbers on the right. If they are wider than
+ * the terminal, the widest text columns are truncated; without a width, none is.
  */
 export function fitTable(
   lines: readonly (readonly string[])[],
@@ -29,7 +29,7 @@ export function fitTable(
   );
 }
 
-/** Whether a table fits with names that can still be told apart. */
+/** Whether the table fits without truncating names beyond recognition. */
 export function isReadable(
   lines: readonly (readonly string[])[],
   cuts: readonly (Cut | undefined)[],

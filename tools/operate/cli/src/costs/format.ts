@@ -3,15 +3,15 @@ import { type Column, showPlain, type Value } from './column.ts';
 import { fitTable, isReadable } from './fit-table.ts';
 import { type Output } from './outputs.ts';
 
-/** What was asked, in every form that it can be printed in. */
+/** The result of a query, for every output format. */
 export interface Result<Row> {
-  /** Of JSON and YAML: what the API said. */
+  /** The response of the API, for JSON and YAML. */
   readonly document: unknown;
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
-  /** Absent where no amount is shown. */
+  /** Undefined if the result has no amounts. */
   readonly currency: string | undefined;
-  /** Whether there are more rows, so that no total can be shown. */
+  /** Whether there are more rows, in which case no total can be shown. */
   readonly isCut: boolean;
   /** Lines under the table. */
   readonly notes?: readonly string[];
@@ -34,7 +34,7 @@ export async function format<Row>(result: Result<Row>, output: Output): Promise<
   }
 }
 
-/** Values as the API has them, so that no digit is lost. */
+/** Values as the API returns them, so that no digits are lost. */
 function toCsv<Row>({ rows, columns, currency }: Result<Row>): string {
   const fields = columns.flatMap((column) =>
     column.field === undefined ? [] : { name: column.field, read: column.read },

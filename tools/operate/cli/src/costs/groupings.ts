@@ -1,4 +1,4 @@
-/** What `cost --by` takes: what the cost explorer groups by, and what it is asked for one by one. */
+/** Values of `cost --by`: the groupings of the cost explorer, and owners, which need one query each. */
 export const groupings = [
   'namespace',
   'workload',
@@ -20,11 +20,11 @@ export type Owner = 'cluster' | 'team' | 'department';
 export const isOwner = (grouping: string): grouping is Owner =>
   ['cluster', 'team', 'department'].includes(grouping);
 
-/** Whether the cost explorer can combine it with others: labels and annotations as well. */
+/** Whether the cost explorer can combine it with others; labels and annotations can be combined too. */
 export const isCombinable = (grouping: string): boolean =>
   /^(?:label|annotation):./.test(grouping) ||
   ((groupings as readonly string[]).includes(grouping) && !isOwner(grouping));
 
-/** As the cost explorer names it; a key of a label is anybody's. */
+/** The grouping's name in the cost explorer; the key of a label may be any text. */
 export const toGroupBy = (grouping: string): string =>
   grouping.includes(':') ? grouping : grouping.replace('-', '_');

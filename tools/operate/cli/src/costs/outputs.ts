@@ -1,4 +1,4 @@
-/** What `-o` takes. */
+/** Values of `-o`. */
 export const outputs = ['table', 'wide', 'json', 'yaml', 'csv'] as const;
 
 export type Output = (typeof outputs)[number];

@@ -5,7 +5,7 @@ import { type Result } from './format.ts';
 
 type Row = Schemas['CostExplorerRow'];
 
-/** What the cost explorer answers for a grouping of its own. */
+/** Costs by a grouping of the cost explorer. */
 export async function queryCosts(
   client: CostplaneClient,
   query: CostQuery,

@@ -24,7 +24,7 @@ const lists = {
   department: '/v1/departments',
 } as const;
 
-/** Costs by what the cost explorer filters by but does not group by: one question for each. */
+/** Costs by a key that the cost explorer can filter but not group by: one query per value. */
 export async function queryOwnerCosts(
   client: CostplaneClient,
   owner: Owner,
@@ -82,8 +82,11 @@ function ownerColumns(owner: Owner, all: Summary): Column<OwnerRow>[] {
   ];
 }
 
-/** Why the rows need not add up to the total. */
+/** Explains why the rows may not add up to the total. */
 const explain = (owner: Owner) =>
   owner === 'cluster'
     ? []
-    : [`The total includes what no ${owner} owns. What several own counts in full for each.`];
+    : [
+        `The total includes costs without a ${owner}. Costs that several share count in full for ` +
+          'each.',
+      ];

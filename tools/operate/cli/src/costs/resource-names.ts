@@ -1,4 +1,4 @@
-/** What `costplane get` lists. */
+/** Resources that `costplane get` can list. */
 export const resourceNames = [
   'clusters',
   'namespaces',

@@ -9,7 +9,7 @@ export const runRate = ({ cost }: WithRunRate) => cost?.current_run_rate_hourly;
 
 type ReadMoney<R> = (row: R) => MoneyObject | undefined;
 
-/** An hourly amount as the API has it, and what it comes to in a month of 730 hours. */
+/** An hourly amount as the API returns it, and its equivalent in a month of 730 hours. */
 export function perHourAndMonth<R>(
   [hour, month]: readonly [string, string],
   field: string,

@@ -3,7 +3,7 @@ import { printLines } from '../print.ts';
 
 const clearScreen = '\u001B[2J\u001B[3J\u001B[H';
 
-/** Prints once or, to watch, every so many seconds, on a terminal in place of what was there. */
+/** Prints once, or with `--watch` repeatedly; on a terminal, each output replaces the last. */
 export async function show(
   makeText: () => Promise<string>,
   everySeconds: number | undefined,

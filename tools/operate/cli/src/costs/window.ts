@@ -15,7 +15,7 @@ export interface WindowOptions {
 const dayMs = 86_400_000;
 const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** The days that are asked for; today is the last of the last days. */
+/** The requested days; `--last` ends today. */
 export function readWindow({ last, from, to }: WindowOptions, nowMs = Date.now()): Window {
   if (from !== undefined) return { start_date: from, end_date: to ?? toDay(nowMs) };
   if (to !== undefined) throw new CommandError('--to needs --from');

@@ -5,10 +5,10 @@ import { readOtherDatabases } from './homes.ts';
 import { requireWritable } from './require-writable.ts';
 
 /**
- * Changes something of an organization on the database where that is at home. The rows that a move
- * has left on another are nobody's any more.
+ * Changes data of an organization on its home database. Rows that a move has left on other
+ * databases are ignored.
  *
- * @returns undefined if no database has it
+ * @returns undefined if no database has the row
  * @throws {CommandError} if the organization is being moved
  */
 export async function changeAtHome<Found extends { organization_id: string }, Changed>(

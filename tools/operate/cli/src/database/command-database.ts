@@ -14,27 +14,24 @@ import { type NamedDatabase } from '@costplane/kernel';
 import { defaultDatabase, findHome, readOtherDatabases } from './homes.ts';
 import { explainQueryFailure } from './explain-query-failure.ts';
 
-/** The database that a command works on: one of the config, that of `DATABASE_URL`, or the embedded one. */
+/** The database of a command: one from the config, that of `DATABASE_URL`, or the embedded one. */
 export interface CommandDatabase {
-  /** As the config calls it. */
+  /** Its name in the config. */
   readonly name: string;
-  /** Holds a password. */
+  /** Contains a password. */
   readonly url: string;
   readonly isEmbedded: boolean;
-  /** Where the data of the embedded one are. */
+  /** Data folder of the embedded database. */
   readonly folder: string | undefined;
   as(role: WarehouseRole): Kysely<Warehouse>;
-  /** What the service connects with: a login of the embedded database that can only read. */
+  /** The URL for the service: for the embedded database, with a read-only login. */
   serviceUrl(): Promise<string>;
-  /** What a failure of the work on it means, in words where these are known. */
+  /** Turns a database error into one with a readable message, if its cause is known. */
   explain(error: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/**
- * Opens the database of a command. The embedded one is migrated on the way, as nobody else
- * would.
- */
+/** Opens the database of a command. Migrates the embedded one, because nothing else does. */
 export async function openCommandDatabase({
   migrates = true,
   home,
@@ -46,7 +43,7 @@ export async function openCommandDatabase({
   const pools = new Map<WarehouseRole, Kysely<Warehouse>>();
   const close = async () => {
     const closing = Promise.all([...pools.values()].map((pool) => pool.destroy()));
-    // Work that was abandoned at Ctrl-C holds connections, which end with the process.
+    // Work that was abandoned at Ctrl-C still holds connections; they end with the process.
     if (!isStopped()) await closing;
     await database.release();
   };
@@ -71,12 +68,12 @@ export async function openCommandDatabase({
 export interface DatabaseOptions {
   readonly migrates?: boolean;
   readonly endsAtStop?: boolean;
-  /** By id or name: the database that it is on. */
+  /** Id or name of an organization, whose database is opened. */
   readonly organization?: string | undefined;
   readonly home?: NamedDatabase | undefined;
 }
 
-/** Does the work on the database of an organization or, without one, on every database. */
+/** Runs work on the database of an organization or, without one, on every database. */
 export async function withDatabases<T>(
   organization: string | undefined,
   work: (database: CommandDatabase) => Promise<T>,
@@ -85,7 +82,7 @@ export async function withDatabases<T>(
   return (await withEachDatabase(work)).map(([, result]) => result);
 }
 
-/** Does the work on every database, the default one first; answers what came of it, by name. */
+/** Runs work on every database, the default one first; returns the results by database name. */
 export async function withEachDatabase<T>(
   work: (database: CommandDatabase) => Promise<T>,
   options: DatabaseOptions = {},
@@ -98,8 +95,8 @@ export async function withEachDatabase<T>(
 }
 
 /**
- * Does the work of a command on its database, and closes that, also at Ctrl-C: which the work is
- * given up at, unless it ends by itself and says how much of it is done.
+ * Runs the work of a command on its database, and then closes it. Ctrl-C abandons the work, unless
+ * it handles the signal itself (`endsAtStop`) and reports its progress.
  */
 export async function withDatabase<T>(
   work: (database: CommandDatabase) => Promise<T>,

@@ -11,7 +11,7 @@ const explanations: Record<string, string> = {
   '57P01': 'The database was stopped; start it and try again',
 };
 
-/** In words, what `pg` says of a query that fails because of the state of the database. */
+/** Explains query errors that are caused by the state of the database. */
 export function explainQueryFailure(error: unknown): unknown {
   const { code = '' } = error instanceof Error ? (error as Error & { code?: string }) : {};
   const explanation = explanations[code];

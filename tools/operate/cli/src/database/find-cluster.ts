@@ -4,7 +4,7 @@ import { CommandError } from '../command-error.ts';
 import { isUuid } from '../uuid.ts';
 
 /**
- * The cluster of an id or a name in an organization.
+ * Finds a cluster of an organization by id or name.
  *
  * @throws {CommandError} if there is none
  */

@@ -4,7 +4,7 @@ import { demoId, demoName } from '../demo/demo-name.ts';
 import { isUuid } from '../uuid.ts';
 import { findOrganization } from './find-organization.ts';
 
-/** The organization of an id, or of a name, under which it is made if there is none. */
+/** Finds an organization by id or name; creates it if no organization has this name. */
 export async function findOrCreateOrganization(
   db: Kysely<Warehouse>,
   reference: string,

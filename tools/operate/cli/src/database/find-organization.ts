@@ -4,7 +4,7 @@ import { CommandError } from '../command-error.ts';
 import { isUuid } from '../uuid.ts';
 
 /**
- * The organization of an id or a name.
+ * Finds an organization by id or name.
  *
  * @throws {CommandError} if there is none
  */

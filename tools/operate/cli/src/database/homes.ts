@@ -6,10 +6,10 @@ import { givenDatabaseUrl } from '../environment.ts';
 import { findConfigFile } from '../service/find-config-file.ts';
 import { isUuid } from '../uuid.ts';
 
-/** As the directory and the configuration call the database of `DATABASE_URL`. */
+/** Name of the database of `DATABASE_URL` in the directory and the configuration. */
 export const defaultDatabase = 'default';
 
-/** The databases that the config names beside the default one. */
+/** The databases in the config other than the default one. */
 export async function readOtherDatabases(): Promise<readonly NamedDatabase[]> {
   const config = await readFoundConfig();
   if (!config) return [];
@@ -17,13 +17,13 @@ export async function readOtherDatabases(): Promise<readonly NamedDatabase[]> {
   return readDatabases(config);
 }
 
-/** Whether the config says that the warehouse is to be distributed over the workers of Citus. */
+/** Whether the config enables distribution of the warehouse over Citus workers. */
 export async function isToBeDistributed(): Promise<boolean> {
   const config = await readFoundConfig();
   return config?.warehouse?.distributed ?? false;
 }
 
-/** Only where there is a file: its schema brings the whole service. */
+/** Reads the config only if a file exists, because its schema loads the whole service. */
 async function readFoundConfig(): Promise<ServiceConfig | undefined> {
   const places = { environment: process.env, folder: process.cwd() };
   if (findConfigFile(places) === undefined) return undefined;
@@ -33,7 +33,7 @@ async function readFoundConfig(): Promise<ServiceConfig | undefined> {
 }
 
 /**
- * Finds the database that an organization is on.
+ * Finds the database of an organization.
  *
  * @throws {CommandError} if the config does not name it
  */
@@ -60,7 +60,7 @@ export function findDatabase(others: readonly NamedDatabase[], name: string): Na
   );
 }
 
-/** Does work on the default database, whose tables are the directory. */
+/** Runs work on the default database, which has the directory. */
 export async function inDirectory<T>(work: (db: Kysely<Warehouse>) => Promise<T>): Promise<T> {
   const db = openWarehouse(givenDatabaseUrl() ?? '', 'owner');
   try {
@@ -70,7 +70,7 @@ export async function inDirectory<T>(work: (db: Kysely<Warehouse>) => Promise<T>
   }
 }
 
-/** Enters a key or an agent token into the directory, where the organization is in it. */
+/** Adds a key or an agent token to the directory, if its organization is listed there. */
 export async function announceCredential(
   { name }: { readonly name: string },
   organizationId: string,
@@ -82,7 +82,7 @@ export async function announceCredential(
   await inDirectory((db) => db.insertInto('credential_homes').values(row).execute());
 }
 
-/** Enters an organization that is not on the default database into the directory. */
+/** Adds an organization on another database to the directory. */
 export async function announceOrganization(home: Warehouse['organization_homes']): Promise<void> {
   await inDirectory((db) => db.insertInto('organization_homes').values(home).execute());
 }

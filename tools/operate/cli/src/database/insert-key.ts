@@ -6,12 +6,12 @@ export interface NewKey {
   readonly organizationId: string;
   readonly name?: string | undefined;
   readonly scopes: readonly string[];
-  /** Null: all clusters, also future ones. */
+  /** Null means all clusters, including future ones. */
   readonly allowedClusterIds: readonly string[] | null;
   readonly requestsPerMinute?: number | undefined;
 }
 
-/** Makes an API key. It is not stored: this answer is the only place where it stands. */
+/** Creates an API key. Only its hash is stored, so the return value is the only copy. */
 export async function insertKey(
   db: Kysely<Warehouse>,
   { organizationId, name, scopes, allowedClusterIds, requestsPerMinute }: NewKey,

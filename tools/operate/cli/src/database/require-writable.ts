@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { CommandError } from '../command-error.ts';
 
 /**
- * Makes a move of the organization wait for the transaction, which may write to it until its end.
+ * Makes a move of the organization wait until the end of this transaction, which writes to it.
  *
  * @throws {CommandError} if the organization is being moved, or has moved
  */

@@ -7,8 +7,8 @@ import { insertKey } from '../database/insert-key.ts';
 import { costplaneHome } from '../environment.ts';
 
 /**
- * A key of every scope to try the service with. It is kept in a file that its owner alone can
- * read, and made anew when the database does not know it.
+ * A key with all scopes, for trying the service. It is stored in a file that only its owner can
+ * read, and replaced if the database does not know it.
  */
 export async function prepareDemoKey(
   database: CommandDatabase,
@@ -49,11 +49,11 @@ async function readKey(file: string): Promise<string | undefined> {
 async function writeKey(file: string, key: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, `${key}\n`, { mode: 0o600 });
-  // A file that was there before keeps its mode.
+  // An existing file keeps its mode.
   await chmod(file, 0o600);
 }
 
-/** Whether the key is valid for the organization. The scopes of new plugins are added to it. */
+/** Whether the key is valid for the organization. Adds the scopes of new plugins to it. */
 async function isUsable(
   database: CommandDatabase,
   organizationId: string,

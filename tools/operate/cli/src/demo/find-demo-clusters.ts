@@ -9,12 +9,11 @@ export interface DemoClusters {
 }
 
 /**
- * The clusters of a demo fleet that an organization is to be brought up to date with: those that it
- * has from the sample. A cluster that is only called the same has other nodes.
+ * The clusters of a demo fleet that an organization has and that a refresh updates. A cluster that
+ * only has the same name has other nodes.
  *
- * The demo organization may be what an interrupted load has left. Its clusters of these names that
- * wait for their first snapshot belong to the fleet as well, and if it has nothing else, not even
- * those, it is to be completed with the whole fleet.
+ * The demo organization may be left over from an interrupted load: its clusters that wait for their
+ * first snapshot belong to the fleet as well, and an empty one is completed with the whole fleet.
  */
 export async function findDemoClusters(
   database: CommandDatabase,
@@ -27,9 +26,8 @@ export async function findDemoClusters(
 }
 
 /**
- * Refuses to load the demo fleet into an organization that has a cluster of its own under a name of
- * the fleet: its nodes would be replaced by those of the demo, and its bill be the sum of both. An
- * organization with the fleet of another scale would be the sum of two companies.
+ * Refuses to load the demo fleet into an organization with a cluster of its own under the same
+ * name: the demo would replace its nodes and mix both costs. Also refuses a fleet of another scale.
  *
  * @throws {CommandError}
  */
@@ -59,7 +57,7 @@ interface FoundCluster {
   nodes: { name: string; uid: string }[];
 }
 
-/** The first scale of which an organization has clusters, and those. */
+/** The first scale of which the organization has clusters, and these clusters. */
 function findScale(
   found: ReadonlyMap<string, FoundCluster>,
   { isDemo }: { isDemo: boolean },
@@ -76,12 +74,12 @@ function findScale(
   return undefined;
 }
 
-/** Whether all nodes are such as the demo's cluster has at some time: it has had others before. */
+/** Whether all nodes belong to the demo's cluster, now or at another time. */
 function hasDemoNodes(cluster: string, { nodes }: Pick<FoundCluster, 'nodes'> = { nodes: [] }) {
   return nodes.every(({ name, uid }) => uid === demoNodeUid(cluster, name));
 }
 
-/** The clusters of an organization by name, each with its nodes. */
+/** The clusters of an organization by name, with their nodes. */
 async function findClusters(
   database: CommandDatabase,
   organizationId: string,

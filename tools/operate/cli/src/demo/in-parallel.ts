@@ -1,6 +1,6 @@
 /**
- * What some work makes of each item, so many at a time, in the order of the items. After a failure
- * no other item is begun; it is thrown once those that were begun are done.
+ * Maps items with limited concurrency, and returns the results in order. After an error, no further
+ * item is started; the error is thrown once the running ones have finished.
  */
 export async function inParallel<Item, Result>(
   atOnce: number,

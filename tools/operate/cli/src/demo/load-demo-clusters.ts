@@ -16,15 +16,18 @@ import { alikeDays, type LoadPlan } from './load-plan.ts';
 import { recordDemoUsage } from './record-demo-usage.ts';
 
 export type LoadedCluster = { cluster: string } & IngestResult & {
-    /** The time before the snapshot that was added to the ledger; null: it was there, or not wanted. */
+    /**
+     * The period before the snapshot that was added to the ledger; null if it existed or was not
+     * requested.
+     */
     history: { from: string; to: string } | null;
   };
 
 export interface LoadOptions {
   plan: LoadPlan;
-  /** How many whole days the ledger is to go back before today, in UTC; 0: no history is made. */
+  /** Days of history before today (UTC); 0 for none. */
   days: number;
-  /** As of when their snapshots are; now by default. */
+  /** Time of the snapshots; default: now. */
   at?: Date;
   progress?: Progress;
 }
@@ -32,10 +35,10 @@ export interface LoadOptions {
 const dayMs = 86_400_000;
 const stepSeconds = 6 * 3600;
 
-/** One is reckoned while the database takes the other. */
+/** One is computed while the database writes the other. */
 const clustersAtOnce = 2;
 
-/** Takes clusters of a demo fleet into an organization. */
+/** Loads clusters of a demo fleet into an organization. */
 export async function loadDemoClusters(
   database: CommandDatabase,
   organizationId: string,
@@ -64,7 +67,7 @@ interface Loading {
   step: Step | undefined;
 }
 
-/** Shares of a cluster's time that are over once its snapshot, or its history too, is taken in. */
+/** Shares of the progress after the snapshot, and after the history, of a cluster. */
 const snapshotShare = 0.1;
 const historyShare = 0.8;
 
@@ -80,7 +83,7 @@ async function loadCluster(member: DemoMember, loading: Loading): Promise<Loaded
   if (days === 0) return loaded;
 
   step?.advance(snapshotShare, `${name}: history`);
-  // Months are prepared while the other cluster is written.
+  // Prepares months while the other cluster is written.
   const history = await retryDeadlocked(() => addHistory(member, cluster, loading));
   if (isMeasured) {
     step?.advance(snapshotShare + historyShare, `${name}: usage`);
@@ -105,7 +108,7 @@ function addHistory({ name }: DemoMember, cluster: { id: string }, loading: Load
   });
 }
 
-/** Another part of the step each time, so that what runs by the clock is not met always, or never. */
+/** A different moment in each step, so that periodic workloads are not always or never sampled. */
 function momentBefore(end: Date): Date {
   const goldenRatio = 0.618_033_988_75;
   const stepMs = stepSeconds * 1000;

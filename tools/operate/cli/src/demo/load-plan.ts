@@ -1,24 +1,21 @@
 import { demoDayKind, type Scale } from '@costplane/sample';
 
-/** How the past of a demo fleet is made, so that a large one is loaded in minutes too. */
+/** How the history of a demo fleet is generated, so that even a large one loads in minutes. */
 export interface LoadPlan {
-  /** What a day is like, so many days (from 1) before today; alike days are accounted for once. */
+  /** Kind of a day, by its distance from today (from 1). Days of the same kind are computed only once. */
   dayKind: (daysAgo: number, isWeekend: boolean) => string;
-  /**
-   * For how many days single workloads have hours, and the ledger what it takes to price them anew;
-   * null: for all of them.
-   */
+  /** Number of days with hourly rows per workload and with the quantities for repricing; null: all days. */
   detailDays: number | null;
-  /** Of how many clusters it is recorded what containers used, for the rightsizing engine. */
+  /** Number of clusters with container usage, which the rightsizing engine needs. */
   measuredClusters: number;
 }
 
-/** Weekdays are alike, and so are days of weekends, for so many days. */
+/** All weekdays of a block of days are of one kind, and all weekend days of another. */
 const inTurns = (days: number) => (daysAgo: number, isWeekend: boolean) =>
   `${isWeekend ? 'weekend' : 'weekdays'} ${Math.floor((daysAgo - 1) / days)}`;
 const byWeek = inTurns(7);
 
-/** Days of which each is like no other. */
+/** The most recent days, each of its own kind. */
 const distinctDays = 7;
 
 export const loadPlans: Record<Scale, LoadPlan> = {
@@ -32,12 +29,12 @@ export const loadPlans: Record<Scale, LoadPlan> = {
   large: { dayKind: inTurns(45), detailDays: 2, measuredClusters: 1 },
 };
 
-/** A window of a week has hours; a longer history of them would be most of the load. */
+/** Queries over a week use hourly rows; more of them would be most of the load. */
 const quickDetailDays = 7;
 
 /**
- * For who waits to see something: what the engine needs is left for later, and what of a small fleet
- * does not come and go by the calendar is the same throughout.
+ * For a user who waits: usage for the engine is recorded later, and a small fleet has the same days
+ * throughout, except for workloads that follow the calendar.
  */
 export const quickly = (plan: LoadPlan): LoadPlan => ({
   ...plan,
@@ -47,7 +44,7 @@ export const quickly = (plan: LoadPlan): LoadPlan => ({
 
 const dayMs = 86_400_000;
 
-/** Names what a day of a cluster is like, for a load on a day. */
+/** Returns a function that names the kind of a cluster's day. */
 export function alikeDays(
   { dayKind }: LoadPlan,
   { cluster, today }: { cluster: string; today: number },

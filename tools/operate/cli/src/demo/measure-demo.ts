@@ -5,8 +5,8 @@ import { recommendForDemo } from './recommend-for-demo.ts';
 import { recordDemoUsage } from './record-demo-usage.ts';
 
 /**
- * Makes up for what the clusters of the demo used before they were reported, and has it looked at:
- * the recommendations of a fleet that was loaded quickly.
+ * Records the recent usage of the demo clusters and runs the engine: the recommendations of a fleet
+ * that was loaded quickly.
  */
 export async function measureDemo(
   database: CommandDatabase,
@@ -27,7 +27,7 @@ export async function measureDemo(
     if (signal.aborted) return;
     if (clusterId === undefined) continue;
     await recordDemoUsage(db, cluster, { organizationId: organization.id, clusterId, signal });
-    // Somebody may look already.
+    // Creates the recommendations of each cluster as early as possible.
     await recommendForDemo(database, organization.id, { clusterId, signal });
   }
 }

@@ -8,12 +8,12 @@ import { loadDemoClusters } from './load-demo-clusters.ts';
 import { loadPlans, quickly } from './load-plan.ts';
 import { refreshDemo } from './refresh-demo.ts';
 
-/** A refresh is over sooner, unless it completes a load that was interrupted. */
+/** A refresh is faster than this, unless it completes an interrupted load. */
 const silentMs = 3_000;
 
 /**
- * Fills an empty database with the demo organization, and brings that of an earlier start up to
- * date, also one that was interrupted. Answers the organization to show: the demo, or else the oldest.
+ * Fills an empty database with the demo organization, or brings an existing one up to date, even if
+ * its load was interrupted. Returns the organization to show: the demo, or else the oldest one.
  */
 export async function prepareOrganization(
   database: CommandDatabase,

@@ -3,14 +3,14 @@ import { type CommandDatabase } from '../database/command-database.ts';
 import { type Progress } from '../progress.ts';
 
 export interface RecommendForDemoOptions {
-  /** Of one cluster alone. */
+  /** Only for this cluster. */
   clusterId?: string;
   progress?: Progress;
-  /** Ends it early. */
+  /** Stops the run early. */
   signal?: AbortSignal;
 }
 
-/** Lets the rightsizing engine look at an organization; answers what is new, by cluster. */
+/** Runs the rightsizing engine for an organization; returns the new recommendations by cluster. */
 export async function recommendForDemo(
   database: CommandDatabase,
   organizationId: string,

@@ -3,18 +3,18 @@ import { demoUsage, type DemoMember } from '@costplane/sample';
 import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely } from 'kysely';
 
-/** The rightsizing engine needs 12 hours before it speaks, each minute of them. */
+/** The rightsizing engine needs 12 hours of usage, with every minute. */
 const minutes = 12 * 60 + 10;
 const minuteMs = 60_000;
 
 export interface UsageTarget {
   organizationId: string;
   clusterId: string;
-  /** Ends it early; the rest is recorded the next time. */
+  /** Stops early; the next call records the rest. */
   signal?: AbortSignal;
 }
 
-/** Records what the containers of a demo cluster have used lately, in each minute not known yet. */
+/** Records the recent container usage of a demo cluster, for each minute that is missing. */
 export async function recordDemoUsage(
   db: Kysely<Warehouse>,
   { name, silent_minutes }: DemoMember,

@@ -5,8 +5,8 @@ import { type Progress } from '../progress.ts';
 import { loadPlans, quickly } from './load-plan.ts';
 
 /**
- * Brings what an organization has of a demo fleet up to now, and its history back by so many
- * days; answers the clusters' names.
+ * Brings an organization's part of a demo fleet up to date, with the given days of history; returns
+ * the names of the clusters.
  */
 export async function refreshDemo(
   database: CommandDatabase,

@@ -5,12 +5,12 @@ import { measureDemo } from './measure-demo.ts';
 import { recommendForDemo } from './recommend-for-demo.ts';
 import { refreshDemo } from './refresh-demo.ts';
 
-/** The rightsizing engine looks at what was reported after so many reports: every hour. */
+/** Reports between two runs of the rightsizing engine: every hour. */
 const reportsPerRun = 60;
 
 /**
- * Reports for the demo's clusters once a minute, as their agents would, and has recommendations
- * made: at first of what the clusters have used before. `stop` waits for what is being done.
+ * Reports for the demo's clusters once a minute, as their agents would, and creates
+ * recommendations, first from their recent usage. `stop` waits for the current report.
  */
 export function reportForDemo(
   database: CommandDatabase,
@@ -44,5 +44,5 @@ export function reportForDemo(
   };
 }
 
-/** True after this time, false when it is cut short. */
+/** Resolves to true after this time, or to false when it is aborted. */
 const passes = (ms: number, signal: AbortSignal) => sleep(ms, true, { signal }).catch(() => false);

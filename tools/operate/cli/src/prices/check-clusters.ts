@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { isUuid } from '../uuid.ts';
 import { type PriceScope } from './price-scope.ts';
 
-/** What is wrong with the clusters that a book names, as the database knows them. */
+/** Checks the clusters that a book names against the database. */
 export async function checkClusters(
   db: Kysely<Warehouse>,
   scope: PriceScope,
@@ -72,12 +72,12 @@ async function readOrganizations(
   return new Set(found.flatMap(({ id, name }) => [id, name]));
 }
 
-/** Whether a row has one of the names or ids; of those there may be more than parameters can be. */
+/** Whether a row has one of the names or ids, of which there may be more than the parameter limit. */
 const isAnyOf = (table: 'clusters' | 'organizations', references: readonly string[]) =>
   sql<boolean>`(${sql.ref(`${table}.name`)} = any(${references}::text[])
     or ${sql.ref(`${table}.id`)} = any(${references.filter(isUuid)}::uuid[]))`;
 
-/** What can be said of an entry without its cluster. */
+/** Checks an entry whose cluster was not found. */
 function findFault(
   { cluster, organization }: ClusterEntry,
   scope: PriceScope,
@@ -85,8 +85,8 @@ function findFault(
 ): { what: string; fix: string } | null {
   if (organization === null) {
     if (scope || isUuid(cluster)) return null;
-    const what = `cluster "${cluster}" could belong to any organization, because the book is for all`;
-    return { what, fix: 'add its organization, or name it by its id' };
+    const what = `cluster "${cluster}" could belong to any organization, because the book is for all of them`;
+    return { what, fix: 'add its organization, or use its id' };
   }
   if (!organizations.has(isUuid(organization) ? organization.toLowerCase() : organization)) {
     const what = `there is no organization "${organization}"`;
@@ -100,7 +100,7 @@ function findFault(
 const isReferenceTo = ({ id, name }: { id: string; name: string }, reference: string) =>
   reference === name || reference.toLowerCase() === id;
 
-/** Finds the cluster that an entry names, by its id or name. */
+/** Finds the cluster of an entry by id or name. */
 function clusterFinder(
   known: readonly KnownCluster[],
 ): (entry: ClusterEntry) => KnownCluster | undefined {

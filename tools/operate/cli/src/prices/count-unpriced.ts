@@ -1,7 +1,10 @@
 import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely, sql } from 'kysely';
 
-/** How many organizations that a book for all is for have no prices, as theirs is another currency. */
+/**
+ * Number of organizations that a book for all organizations leaves without prices, because their
+ * currency differs.
+ */
 export async function countUnpriced(db: Kysely<Warehouse>, currency: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from organizations as organization

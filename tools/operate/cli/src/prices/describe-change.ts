@@ -2,7 +2,7 @@ import { type PriceBookChange, type PriceBookDifference } from '@costplane/prici
 
 const mostShown = 20;
 
-/** How many prices differ, and which: a line for each, of many only the first. */
+/** The counts of changed prices and one line per change, up to a limit. */
 export function describeChanges(difference: PriceBookDifference): string[] {
   const { added, changed, removed } = difference;
   const all = [...changed, ...removed, ...added];

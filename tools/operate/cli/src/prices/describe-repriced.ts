@@ -38,7 +38,7 @@ function describeHours({ clusters, hours, skippedHours, changingHours }: Reprice
   return `${counted(hours, 'hour')} of ${counted(clusters, 'cluster')}${asBefore}`;
 }
 
-/** The error when the book is set, but not all recorded costs are recomputed yet. */
+/** The error when the book is set, but not all recorded costs have been recomputed. */
 export function describeUnfinished(
   { days, daysDone, failure, isStopped }: RepriceOutcome,
   from: Date,
@@ -54,7 +54,7 @@ export function describeUnfinished(
 
 const describeDays = (days: number) => `${counted(days, 'day')} of clusters`;
 
-/** Without its fix: the message names its own. */
+/** Without the suggested fix, because the message has its own. */
 function describeReason(failure: unknown): string {
   const explained = explainQueryFailure(failure);
   const { message } = explained instanceof Error ? explained : new Error(String(explained));

@@ -2,7 +2,7 @@ import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely, sql } from 'kysely';
 import { parseBook } from './stored-versions.ts';
 
-/** The price books that count for an organization and have prices of a cluster under such a name. */
+/** The price books in effect for an organization that have prices for a cluster by this name. */
 export async function findBooksNaming(
   db: Kysely<Warehouse>,
   { id, name, names }: { id: string; name: string; names: readonly string[] },

@@ -6,11 +6,11 @@ import { type NewPriceBook, type SetPriceBook, setPriceBookIn } from './set-pric
 
 export interface PricePreview {
   set: SetPriceBook;
-  /** Null: what is accounted for has these prices already. */
+  /** Null if recorded costs already use these prices. */
   repricing: (RepricePreview & { currency: string; seconds: number }) | null;
 }
 
-/** What a price book would change, and what becomes of what is accounted for; all of it is undone. */
+/** The effect of a price book on prices and recorded costs, computed in a transaction that is rolled back. */
 export async function previewPrices(
   db: Kysely<Warehouse>,
   book: Omit<NewPriceBook, 'isTrial'>,

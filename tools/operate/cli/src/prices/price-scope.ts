@@ -2,7 +2,7 @@ import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely } from 'kysely';
 import { findOrganization } from '../database/find-organization.ts';
 
-/** Whom a price book is for; null: all organizations that have none of their own. */
+/** The organization of a price book; null: all organizations without a book of their own. */
 export type PriceScope = PricedOrganization | null;
 
 export interface PricedOrganization {

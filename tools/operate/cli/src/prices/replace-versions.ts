@@ -3,27 +3,27 @@ import { createHash } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { type PriceScope } from './price-scope.ts';
 
-/** What is to hold for a scope from a time on. */
+/** A version of the prices of a scope, in effect from a time on. */
 export interface NewVersion {
   scope: PriceScope;
   from: Date;
-  /** Null: nothing of its own. */
+  /** Null: the scope has no book of its own. */
   source: string | null;
 }
 
-/** Until the end of the transaction nobody else changes which book holds when. */
+/** Prevents concurrent changes of price books until the end of the transaction. */
 export async function lockVersions(tx: Transaction<Warehouse>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('price books', 0))`.execute(tx);
 }
 
-/** Of the database, by which snapshots are not dated but everything else is; in milliseconds. */
+/** The database clock, in milliseconds, which dates everything but snapshots. */
 export async function readClock(tx: Transaction<Warehouse>): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`
     select date_trunc('milliseconds', clock_timestamp()) as now`.execute(tx);
   return rows[0]?.now ?? new Date();
 }
 
-/** Versions of this scope from a time on, but for the one that holds then. */
+/** Number of versions of this scope from a time on, without the one in effect then. */
 export async function countLater(
   tx: Transaction<Warehouse>,
   { scope, from }: { scope: PriceScope; from: Date },
@@ -36,7 +36,7 @@ export async function countLater(
   return rows[0]?.count ?? 0;
 }
 
-/** What was set for this time or a later one no longer counts, but is kept. Gives the new id. */
+/** Supersedes the versions from this time on, which are kept in the table. Returns the new id. */
 export async function replaceVersions(
   tx: Transaction<Warehouse>,
   { scope, from, source }: NewVersion,
@@ -44,7 +44,7 @@ export async function replaceVersions(
   await sql`
     update price_books set superseded_at = now()
     where ${ofScope(scope)} and superseded_at is null and valid_from >= ${from}`.execute(tx);
-  // What is accounted for has the prices of before this change.
+  // Recorded costs still use the previous prices.
   await sql`
     update price_books set repriced_at = null
     where repriced_at is not null and (organization_id is null or ${ofScope(scope)})`.execute(tx);
@@ -62,7 +62,7 @@ export async function replaceVersions(
   return id;
 }
 
-/** Remembers that what is accounted for since the book holds has its prices. */
+/** Marks the costs since the start of the book as computed with its prices. */
 export async function markRepriced(
   db: Kysely<Warehouse>,
   { heldId, from }: { heldId: string; from: Date },

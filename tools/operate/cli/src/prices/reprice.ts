@@ -4,17 +4,17 @@ import { type Kysely } from 'kysely';
 import { showProgress, type Step } from '../progress.ts';
 import { type PriceScope } from './price-scope.ts';
 
-/** How often progress is told where there is no terminal. */
+/** Number of progress lines without a terminal. */
 const steps = 10;
 
 export interface RepriceOutcome extends Pick<RepriceProgress, 'days' | 'daysDone' | 'result'> {
-  /** What has ended it before it was done, else undefined; days that were done then stay so. */
+  /** The error that ended it early, if any; days that were completed keep their new costs. */
   failure: unknown;
-  /** Whether that was a signal. */
+  /** Whether it was ended by a signal. */
   isStopped: boolean;
 }
 
-/** Gives what is accounted for since a day the prices that hold now, until it is told to stop. */
+/** Recomputes recorded costs since a day with the prices in effect, until it is stopped. */
 export async function reprice(
   db: Kysely<Warehouse>,
   { scope, from, signal }: { scope: PriceScope; from: Date; signal: AbortSignal },

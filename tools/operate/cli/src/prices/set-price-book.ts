@@ -17,41 +17,41 @@ import { findVersion, parseBook, wasAnySet } from './stored-versions.ts';
 
 export interface NewPriceBook {
   scope: PriceScope;
-  /** What the file says, and what messages call it. */
+  /** Content of the file, and its name for messages. */
   file: { text: string; name: string };
-  /** Null: from now on. */
+  /** Null: now. */
   from: Date | null;
-  /** Only says what would change. */
+  /** Only report what would change. */
   isTrial: boolean;
 }
 
 export interface PriceChange {
-  /** Null: nothing changes, or nothing was to change. */
+  /** Null if nothing changes, or with `isTrial`. */
   id: string | null;
   book: PriceBook;
   from: Date;
   isPast: boolean;
-  /** To the book that held at that time. */
+  /** Compared with the book in effect at that time. */
   difference: PriceBookDifference;
-  /** How many versions that would hold later no longer do. */
+  /** Number of later versions that are superseded. */
   superseded: number;
   isChange: boolean;
 }
 
 export interface SetPriceBook extends PriceChange {
-  /** How many versions no longer count: those that are superseded, and one of the same time. */
+  /** Number of versions that are replaced: the superseded ones, and one from the same time. */
   replaced: number;
-  /** The version that holds from then on; null: it is no own one. */
+  /** The version in effect from then on; null if the scope has none of its own. */
   heldId: string | null;
-  /** Nothing changes, and what is accounted for since has these prices, too. */
+  /** Nothing changes, and recorded costs since then already use these prices. */
   isRepriced: boolean;
 }
 
 /**
- * Lets a price book hold from a time on: what was set for this time or a later one no longer counts,
- * but is kept. A book with the prices that hold anyway changes nothing.
+ * Sets a price book from a time on. Versions from this time on are superseded, but kept. A book
+ * with the prices already in effect changes nothing.
  *
- * @throws {PriceBookError} with everything that is wrong in the file; then nothing has changed
+ * @throws {PriceBookError} with every problem of the file; nothing is changed then
  */
 export async function setPriceBook(
   db: Kysely<Warehouse>,
@@ -63,7 +63,7 @@ export async function setPriceBook(
   });
 }
 
-/** The same in a transaction. */
+/** The same within a transaction. */
 export async function setPriceBookIn(
   tx: Transaction<Warehouse>,
   { scope, file, from: given, isTrial }: NewPriceBook,

@@ -3,22 +3,22 @@ import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely, sql } from 'kysely';
 import { type PricedOrganization, type PriceScope } from './price-scope.ts';
 
-/** What was set once. */
+/** A version that was set. */
 export interface PriceBookVersion {
   id: string;
-  /** Null: it is for all organizations that have none of their own. */
+  /** Null: for all organizations without a book of their own. */
   organization_id: string | null;
   valid_from: Date;
   created_at: Date;
-  /** When another took its place; null: it counts. */
+  /** Time at which another version replaced it; null: not superseded. */
   superseded_at: Date | null;
-  /** Whether it is no book: from then on the organization has that for all. */
+  /** Whether this version has no book: the organization then uses the book for all organizations. */
   follows_all: boolean;
 }
 
 export interface HeldVersion extends PriceBookVersion {
   source: string;
-  /** When what is accounted for since it holds was given its prices; null: it was not, or not all. */
+  /** Time at which recorded costs since its start were recomputed; null: not, or not all of them. */
   repriced_at: Date | null;
 }
 
@@ -27,7 +27,7 @@ const columns = [
   sql<boolean>`source is null`.as('follows_all'),
 ] as const;
 
-/** All that were ever set for an organization and for all, the latest first. */
+/** All versions for an organization and for all organizations, latest first. */
 export async function listVersions(
   db: Kysely<Warehouse>,
   scope: PriceScope,
@@ -41,7 +41,7 @@ export async function listVersions(
     .execute();
 }
 
-/** What holds at a time; null: the book that Costplane comes with. */
+/** The version in effect at a time; null: the built-in book. */
 export async function findVersion(
   db: Kysely<Warehouse>,
   scope: PriceScope,
@@ -61,7 +61,7 @@ export async function findVersion(
   return rows[0] ?? null;
 }
 
-/** What was set for the organization alone and counts at a time; null: nothing. */
+/** The organization's own version in effect at a time; null: none. */
 export async function findOwnVersion(
   db: Kysely<Warehouse>,
   { id }: PricedOrganization,
@@ -79,11 +79,11 @@ export async function findOwnVersion(
   return found ?? null;
 }
 
-/** Whether any book was ever set, for all or for an organization. */
+/** Whether any book was ever set, for all organizations or for one. */
 export const wasAnySet = async (db: Kysely<Warehouse>): Promise<boolean> =>
   (await db.selectFrom('price_books').select('id').limit(1).executeTakeFirst()) !== undefined;
 
-/** The prices of what holds. */
+/** The prices of the version in effect. */
 export const parseBook = (version: { source: string } | null): PriceBook =>
   version ? parsePriceBook(version.source, { fileName: 'the price book' }) : shippedPriceBook();
 

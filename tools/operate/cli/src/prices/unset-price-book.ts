@@ -8,9 +8,9 @@ import { type PriceChange } from './set-price-book.ts';
 import { parseBook, findOwnVersion, findVersion } from './stored-versions.ts';
 
 /**
- * Lets an organization follow the price book for all from a time on; null: from now on. What was set
- * for it for this time or a later one no longer counts, but is kept. Nothing changes where it has no
- * book of its own.
+ * Returns an organization to the price book for all organizations, from a time on (null: now). Its
+ * own versions from this time on are superseded, but kept. Changes nothing if it has no book of its
+ * own.
  */
 export async function unsetPriceBook(
   db: Kysely<Warehouse>,

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 
 export interface Address {
   host: string;
-  /** 0: a free one. */
+  /** 0 selects a free port. */
   port: number;
 }
 

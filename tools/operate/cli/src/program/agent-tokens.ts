@@ -17,7 +17,7 @@ export function addAgentTokens(program: Command): void {
   const group = addGroup(program, 'agent-token', 'Manage the tokens of in-cluster agents');
   group
     .command('create')
-    .description('Create the token of a cluster, which is shown only once')
+    .description('Create the agent token of a cluster, which is shown only once')
     .addOption(organization())
     .requiredOption(
       '--cluster-name <name>',

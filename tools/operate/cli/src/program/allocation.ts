@@ -6,7 +6,7 @@ export function addAllocation(program: Command): void {
   const group = addGroup(program, 'allocation', 'Manage departments, teams and their assignments');
   group
     .command('apply')
-    .description('Make departments, teams and assignments match a file, and show what changes')
+    .description('Make departments, teams and assignments match a file, and show the changes')
     .argument('<file>', 'YAML file; - reads standard input')
     .addOption(organization())
     .option('--dry-run', 'Only show what would change')

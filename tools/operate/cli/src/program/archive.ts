@@ -8,10 +8,7 @@ export function addArchive(program: Command): void {
     .command('archive')
     .description('Move the history of old months to Parquet files, from which it can be restored')
     .addOption(month('before', 'First month to keep, such as 2025-01').makeOptionMandatory())
-    .requiredOption(
-      '--to <place>',
-      'Folder or s3://bucket/prefix, in which each month has a folder',
-    )
+    .requiredOption('--to <place>', 'Folder or s3://bucket/prefix; each month gets a subfolder')
     .option('--dry-run', 'Only show what would be archived')
     .addOption(yes())
     .addOption(json())
@@ -20,7 +17,7 @@ export function addArchive(program: Command): void {
     );
   program
     .command('restore')
-    .description('Bring the history of an archived month back')
+    .description('Restore the history of an archived month')
     .addOption(month('month', 'The month, such as 2024-12').makeOptionMandatory())
     .option('--from <place>', 'Folder or s3://bucket/prefix (default: where it was archived to)')
     .addOption(json())

@@ -2,8 +2,8 @@ import tab from '@bomb.sh/tab/commander';
 import { type Command } from 'commander';
 
 /**
- * `completion SHELL`, and the hidden command that its scripts call. Added last: it completes the
- * commands that the program has by then.
+ * `completion SHELL`, and the hidden command that its scripts call. Must be added last, because it
+ * completes the commands added before it.
  */
 export function addCompletion(program: Command): void {
   tab(program, { completionCommandName: 'completion' });

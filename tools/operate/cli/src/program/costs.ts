@@ -9,7 +9,7 @@ import { addGroup, environments, json, toCount } from './options.ts';
 interface List {
   readonly name: ResourceName;
   readonly description: string;
-  /** Each named like the parameter of the route. */
+  /** Each option has the name of the route's parameter. */
   readonly filters: readonly Option[];
 }
 
@@ -20,27 +20,30 @@ const several = (name: string, what: string, choices?: readonly string[]) => {
 const basis = () =>
   new Option(
     '--basis <basis>',
-    'Costs to sum: legacy, compute only; all, also storage and the control plane',
+    'Costs to include: legacy (compute only), or all (also storage and control plane)',
   )
     .choices(['legacy', 'all'])
     .default(undefined, 'legacy');
 const costMode = () =>
-  new Option('--cost-mode <mode>', 'Costs with idle cost and overhead, or without')
+  new Option(
+    '--cost-mode <mode>',
+    'With idle cost and overhead (fully_loaded), or without (workload_only)',
+  )
     .choices(['fully_loaded', 'workload_only'])
     .default(undefined, 'fully_loaded');
 const cluster = () => several('cluster', 'Only these clusters, by id or name');
 const namespace = () => several('namespace', 'Only these namespaces');
-const team = () => several('team', 'Only what these teams own');
-const department = () => several('department', 'Only what these departments own');
+const team = () => several('team', 'Only resources owned by these teams');
+const department = () => several('department', 'Only resources owned by these departments');
 const minCost = () =>
-  new Option('--min-cost-hourly <amount>', 'Only what costs at least so much an hour');
+  new Option('--min-cost-hourly <amount>', 'Only resources that cost at least this much per hour');
 const origin = () => several('origin', 'Only of this origin: k8s or native');
 const levels = ['low', 'medium', 'high'];
 
 const lists: readonly List[] = [
   {
     name: 'clusters',
-    description: 'clusters with their use, nodes and hourly cost',
+    description: 'clusters with their usage, nodes and hourly cost',
     filters: [
       several('environment', 'Only these environments', environments),
       several('provider', 'Only these providers', ['aws', 'gcp', 'azure', 'on-prem']),
@@ -69,7 +72,7 @@ const lists: readonly List[] = [
   },
   {
     name: 'nodes',
-    description: 'nodes with their type, use and hourly price',
+    description: 'nodes with their type, usage and hourly price',
     filters: [
       cluster(),
       several('node-group', 'Only these node groups'),
@@ -86,18 +89,18 @@ const lists: readonly List[] = [
   },
   {
     name: 'node-groups',
-    description: 'node groups with their nodes, use and hourly price',
+    description: 'node groups with their nodes, usage and hourly price',
     filters: [cluster(), basis()],
   },
   {
     name: 'recommendations',
-    description: 'recommendations with what they save',
+    description: 'recommendations with their savings',
     filters: [
       cluster(),
       namespace(),
       several('priority', 'Only these priorities', levels),
-      several('risk-level', 'Only these risks', levels),
-      several('status', 'Only in this state', ['pending', 'applied', 'dismissed', 'archived']),
+      several('risk-level', 'Only these risk levels', levels),
+      several('status', 'Only this status', ['pending', 'applied', 'dismissed', 'archived']),
     ],
   },
   {
@@ -113,7 +116,7 @@ const lists: readonly List[] = [
 ];
 
 export function addCosts(program: Command): void {
-  const group = addGroup(program, 'get', 'List resources with what they cost now, over HTTP');
+  const group = addGroup(program, 'get', 'List resources with their current costs, over HTTP');
   for (const { name, description, filters } of lists) {
     const command = group.command(name).description(`List ${description}`);
     for (const option of filters) command.addOption(option);
@@ -126,18 +129,22 @@ export function addCosts(program: Command): void {
   }
   const command = program
     .command('cost')
-    .description('Show what was spent over days, over HTTP')
+    .description('Show costs over a range of days, over HTTP')
     .addOption(
       new Option(
         '--by <grouping>',
-        'What each row is; also label:KEY, annotation:KEY, or up to three with commas between them',
+        'Grouping of the rows; also label:KEY, annotation:KEY, or up to three of them, separated ' +
+          'by commas',
       )
         .choices(groupings)
         .argParser(toGroupings)
         .default(['namespace'], 'namespace'),
     )
     .addOption(
-      new Option('--last <days>', 'Days up to today, such as 30d or 4w; month: the last whole one')
+      new Option(
+        '--last <days>',
+        'Days up to today, such as 30d or 4w; month: the last complete month',
+      )
         .argParser(toLast)
         .default('30d'),
     )
@@ -150,8 +157,8 @@ export function addCosts(program: Command): void {
     command.addOption(option.conflicts(others.map((other) => other.attributeName())));
   }
   command
-    .option('--label-inheritance', "Group by the namespace's label where a workload has none")
-    .option('--search <text>', 'Only names with this text')
+    .option('--label-inheritance', "Use the namespace's label for workloads without the label")
+    .option('--search <text>', 'Only names that contain this text')
     .addOption(costMode())
     .addOption(basis());
   addCommon(command).action(async (options: CostOptions) =>
@@ -159,38 +166,38 @@ export function addCosts(program: Command): void {
   );
 }
 
-/** What every command takes that asks the service. */
+/** The options of every command that queries the service. */
 function addCommon(command: Command): Command {
   return command
-    .option('--limit <rows>', 'Only the first so many rows (default: all)', toCount)
+    .option('--limit <rows>', 'Maximum number of rows (default: all)', toCount)
     .addOption(
-      new Option(
-        '-o, --output <format>',
-        'Format; wide has more columns, csv the digits of the API',
-      )
+      new Option('-o, --output <format>', 'Output format; wide adds columns, csv keeps all digits')
         .choices(outputs)
         .default('table'),
     )
     .addOption(json('Same as -o json').implies({ output: 'json' }))
     .addOption(
-      new Option('-w, --watch [seconds]', 'Ask again every so many seconds')
+      new Option('-w, --watch [seconds]', 'Repeat at this interval')
         .preset('30')
         .argParser(toCount),
     )
     .addOption(
-      new Option('--url <url>', 'Address of the service')
+      new Option('--url <url>', 'URL of the service')
         .env('COSTPLANE_URL')
-        .default(undefined, 'that of npm start on this machine'),
+        .default(undefined, 'the service of npm start on this machine'),
     )
     .addOption(
-      new Option('--key <key>', 'API key; the variable keeps it out of the history of the shell')
+      new Option(
+        '--key <key>',
+        'API key; the environment variable keeps it out of the shell history',
+      )
         .env('COSTPLANE_KEY')
-        .default(undefined, 'that of npm start'),
+        .default(undefined, 'the key of npm start'),
     );
 }
 
 const label = () =>
-  new Option('--label <key=value>', 'Only what has this label').argParser((text: string) => {
+  new Option('--label <key=value>', 'Only resources with this label').argParser((text: string) => {
     if (/^[^=]+=/.test(text)) return text;
     throw new InvalidArgumentError('Must be KEY=VALUE.');
   });
@@ -199,14 +206,16 @@ function toGroupings(text: string): string[] {
   const parts = text.split(',');
   if ((parts.length === 1 && isOwner(text)) || parts.every(isCombinable)) return parts;
   throw new InvalidArgumentError(
-    `Must be one of ${groupings.join(', ')}, label:KEY or annotation:KEY, or up to three of them ` +
-      `with commas between them, without cluster, team and department.`,
+    `Must be one of ${groupings.join(', ')}, label:KEY or annotation:KEY, or up to three of ` +
+      'them, separated by commas, except cluster, team and department.',
   );
 }
 
 function toLast(text: string): string {
   if (/^[1-9]\d{0,3}[dw]$/.test(text) || text === 'month') return text;
-  throw new InvalidArgumentError('Must be a number of days or weeks, such as 30d or 4w, or month.');
+  throw new InvalidArgumentError(
+    'Must be a number of days or weeks, such as 30d or 4w, or the word month.',
+  );
 }
 
 function toDay(text: string): string {
@@ -214,7 +223,7 @@ function toDay(text: string): string {
   throw new InvalidArgumentError('Must be a day, such as 2026-11-01.');
 }
 
-/** The filters that are set, as parameters of the route. */
+/** The filters that are set, as query parameters of the route. */
 function toQuery(options: Readonly<Record<string, unknown>>, filters: readonly Option[]) {
   const set = filters.filter(
     (option) => option.long !== '--cluster' && options[option.attributeName()] !== undefined,

@@ -1,8 +1,9 @@
 import { Help, type Option } from 'commander';
 
 /**
- * What help says of an option. A default that is not set by its declaration, but where the option is
- * used, is `.default(undefined, 'what it is')`: commander itself would not show it.
+ * Help text of an option. A default that is applied where the option is used, not by its
+ * declaration, is declared as `.default(undefined, 'description')`: commander does not show it by
+ * itself.
  */
 export function describeOption(option: Option): string {
   const description = new Help().optionDescription(option);

@@ -28,7 +28,7 @@ export function addKeys(program: Command): void {
       ),
     )
     .option('--no-clusters', 'Allow no cluster')
-    .option('--name <name>', 'Name, such as what the key is for')
+    .option('--name <name>', 'Name, such as the purpose of the key')
     .addOption(
       new Option('--limit <number>', 'Requests allowed per minute')
         .argParser(toCount)

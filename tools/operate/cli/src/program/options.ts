@@ -21,9 +21,10 @@ export const config = () =>
 export const json = (what = 'Print one JSON document') => new Option('--json', what);
 export const organization = (what = 'Organization, by id or name') =>
   new Option('--org <org>', what).makeOptionMandatory();
-/** What a command that revokes takes. */
+/** The arguments and options of commands that revoke. */
 export const revocable = (noun: 'key' | 'token') =>
-  `Id, or the ${noun} itself; - reads either from standard input, which keeps the ${noun} out of the history of the shell`;
+  `Id, or the ${noun} itself; - reads either from standard input, which keeps the ${noun} out of ` +
+  'the shell history';
 export const label = (owner: 'team' | 'department') =>
   new Option(`--${owner}-label <key>`, `Label that names the ${owner} of a namespace or workload`)
     .env(`COSTPLANE_${owner.toUpperCase()}_LABEL`)

@@ -19,10 +19,10 @@ export function addOrganizations(program: Command): void {
       ),
     )
     .addOption(
-      new Option('--database <name>', 'Database of the config that it is on').default(
-        undefined,
-        'default',
-      ),
+      new Option(
+        '--database <name>',
+        'Database of the organization, by its name in the config',
+      ).default(undefined, 'default'),
     )
     .addOption(json())
     .action(async (name: string, options: CreateOrganizationOptions) =>
@@ -37,7 +37,7 @@ export function addOrganizations(program: Command): void {
     );
   group
     .command('limit')
-    .description('Set or show how many cores the clusters of an organization may have together')
+    .description("Set or show the limit on the total number of cores in an organization's clusters")
     .argument('<org>', 'Organization, by id or name')
     .addOption(
       new Option('--cores <number>', 'Reject reports that exceed this number of cores')
@@ -56,10 +56,15 @@ export function addOrganizations(program: Command): void {
 function addMove(group: Command): void {
   group
     .command('move')
-    .description('Move an organization to another database of the config; reads go on')
+    .description(
+      'Move an organization to another database of the config, while it can still be read',
+    )
     .argument('<org>', 'Organization, by id or name')
-    .requiredOption('--to <database>', 'Its name in the config; default: that of DATABASE_URL')
-    .option('--delete-source', 'Delete what is left on the other databases afterwards')
+    .requiredOption(
+      '--to <database>',
+      'Name of the database in the config; default: that of DATABASE_URL',
+    )
+    .option('--delete-source', 'Afterwards, delete its rows on the other databases')
     .addOption(yes())
     .addOption(json())
     .action(async (org: string, options: MoveOrganizationOptions) =>
@@ -79,7 +84,7 @@ function addSuspension(group: Command): void {
     );
   group
     .command('resume')
-    .description('Serve the keys and agents of a suspended organization again')
+    .description('Accept the keys and agents of a suspended organization again')
     .argument('<org>', 'Organization, by id or name')
     .addOption(json('Print {id, name, is_active}'))
     .action(async (org: string, options: Json) =>

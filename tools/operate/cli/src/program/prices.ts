@@ -10,7 +10,9 @@ export function addPrices(program: Command): void {
     .command('show')
     .description('Print the price book in effect, as a file that can be set again')
     .addOption(
-      organization('Price book of this organization, by id or name (default: the one for all)'),
+      organization(
+        'Price book of this organization, by id or name (default: the one for all organizations)',
+      ),
     )
     .addOption(
       new Option(
@@ -27,9 +29,11 @@ export function addPrices(program: Command): void {
     );
   group
     .command('set')
-    .description('Set a price book from a time on, and show what changes')
+    .description('Set a price book, effective from a date, and show the changes')
     .argument('<file>', 'YAML file; - reads standard input')
-    .addOption(organization('Only for this organization, by id or name (default: for all)'))
+    .addOption(
+      organization('Only for this organization, by id or name (default: for all organizations)'),
+    )
     .addOption(from())
     .addOption(new Option('--reprice', 'Recompute the costs since that day with these prices'))
     .option('--dry-run', 'Only show what would change')
@@ -43,7 +47,9 @@ export function addPrices(program: Command): void {
     });
   group
     .command('unset')
-    .description('Return an organization to the price book for all, from a time on')
+    .description(
+      'Return an organization to the price book for all organizations, effective from a date',
+    )
     .addOption(organization('Organization, by id or name').makeOptionMandatory())
     .addOption(from())
     .addOption(yes())
@@ -58,7 +64,7 @@ const from = () =>
 
 const organization = (what: string) => new Option('--org <org>', what);
 
-/** The beginning of a day of UTC, from 1970 on. */
+/** The start of a UTC day, from 1970 on. */
 function toDay(text: string): Date {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && text >= '1970';
   const day = new Date(isDay ? `${text}T00:00:00Z` : '');

@@ -5,10 +5,10 @@ import { json, toCount, yes } from './options.ts';
 export function addPrune(program: Command): void {
   program
     .command('prune')
-    .description('Drop history, and objects that have disappeared, beyond the time they are kept')
+    .description('Drop history and deleted objects that exceed their retention')
     .addOption(kept('hourly-months', 'Months of hourly rows to keep', 13))
     .addOption(kept('daily-years', 'Years of daily and monthly rows to keep', 7))
-    .addOption(kept('gone-days', 'Days to keep objects that have disappeared', 90))
+    .addOption(kept('gone-days', 'Days to keep objects after they were deleted', 90))
     .option('--dry-run', 'Only show what would be dropped')
     .addOption(yes())
     .addOption(json())

@@ -18,7 +18,7 @@ export function addRecommendations(program: Command): void {
   group
     .command('dismiss')
     .description('Dismiss a recommendation until its numbers change by 20%')
-    .argument('<id>', 'Id, as /v1/recommendations shows it')
+    .argument('<id>', 'Id of the recommendation, as shown by /v1/recommendations')
     .addOption(yes())
     .addOption(json())
     .action(async (id: string, options: Yes & Json) =>
@@ -27,7 +27,7 @@ export function addRecommendations(program: Command): void {
   group
     .command('restore')
     .description('Restore a dismissed recommendation')
-    .argument('<id>', 'Id, as /v1/recommendations?status=dismissed shows it')
+    .argument('<id>', 'Id of the recommendation, as shown by /v1/recommendations?status=dismissed')
     .addOption(json())
     .action(async (id: string, options: Json) =>
       (await import('../commands/dismiss-recommendation.ts')).restoreRecommendation(id, options),

@@ -17,7 +17,7 @@ export function addSample(program: Command): void {
         .choices(['small', 'medium', 'large'] satisfies Scale[])
         .default('small'),
     )
-    .addOption(days('Days of history before today, added where there is none yet').default(90))
+    .addOption(days('Days of history before today, added where they are missing').default(90))
     .addOption(json())
     .action(async (options: LoadSampleOptions) =>
       (await import('../commands/load-sample.ts')).loadSample(options),

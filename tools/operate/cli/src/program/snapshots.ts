@@ -11,7 +11,8 @@ export function addSnapshots(program: Command): void {
   program
     .command('ingest')
     .description(
-      'Ingest snapshots: files of one cluster, in the given order, or with --listen the reports of agents',
+      'Ingest snapshots: files of one cluster, in the given order, or the reports of agents with ' +
+        '--listen',
     )
     .argument('[file...]', '.json or .json.zst; - reads standard input')
     .option('--org <org>', 'Organization, by id or name')
@@ -41,7 +42,10 @@ export function addSnapshots(program: Command): void {
         .default(undefined, '127.0.0.1:9465'),
     )
     .addOption(
-      new Option('--max-snapshot-bytes <number>', 'Largest snapshot, as uncompressed JSON')
+      new Option(
+        '--max-snapshot-bytes <number>',
+        'Maximum size of a snapshot, as uncompressed JSON',
+      )
         .argParser(toCount)
         .default(undefined, '268435456'),
     )
@@ -54,7 +58,7 @@ export function addSnapshots(program: Command): void {
     .addOption(
       new Option(
         '--fold-interval <seconds>',
-        'How long history may trail the reports, which saves most of the writing; 0: not at all',
+        'How far history may lag behind the reports, which saves most of the writes; 0: no lag',
       )
         .argParser(toSeconds)
         .default(undefined, '300'),
@@ -72,7 +76,8 @@ export function addSnapshots(program: Command): void {
   program
     .command('rollup')
     .description(
-      'Add up the days of closed months and quarters of months once, so that long windows are read faster; the receiver does it every hour',
+      'Roll up the days of closed months and quarters of months, so that long windows are read ' +
+        'faster; the receiver does this every hour',
     )
     .option('--org <org>', 'Only this organization, by id or name (default: all)')
     .addOption(json())
@@ -81,7 +86,7 @@ export function addSnapshots(program: Command): void {
     );
 }
 
-/** What is optional only because the receiver has no use for it. */
+/** Checks options that are optional only because the receiver does not need them. */
 function ofFiles(command: Command, files: readonly string[]): IngestOptions {
   const options = command.opts<Options>();
   if (files.length === 0) command.error("missing required argument 'file'");

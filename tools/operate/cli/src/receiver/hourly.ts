@@ -2,15 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Commands that run every hour beside the receiver, each in a process of its own: what they need of
- * time and memory is not the receiver's, and neither are their failures.
+ * Commands that the receiver runs every hour, each in its own process, so that their memory, CPU
+ * time and failures do not affect it.
  */
 export const hourlyCommands: readonly (readonly string[])[] = [['rollup'], ['recommend']];
 
 const hourMs = 3_600_000;
-/** How much of what a command says is kept for the log. */
+/** Maximum length of a command's output in the log. */
 const mostSaid = 2_000;
-/** How long one that is told to end may take: its database may be silent. */
+/** Time in which a stopped command must end: its database may not respond. */
 const endWithinMs = 5_000;
 
 export interface Log {
@@ -21,16 +21,16 @@ export interface Log {
 export interface HourlyOptions {
   readonly log: Log;
   readonly everyMs?: number;
-  /** The file that Node runs, and its options: those of this process. */
+  /** The file that Node.js runs, and the options of this process. */
   readonly program?: readonly string[];
 }
 
 export interface Hourly {
-  /** Ends what runs, and starts nothing more. */
+  /** Stops the running command, and starts no more. */
   stop(): Promise<void>;
 }
 
-/** Runs commands of `costplane` one after the other, at every full hour. */
+/** Runs `costplane` commands one after the other, at every full hour. */
 export function runHourly(
   commands: readonly (readonly string[])[],
   { log, everyMs = hourMs, program = [...process.execArgv, process.argv[1] ?? ''] }: HourlyOptions,
@@ -76,12 +76,12 @@ async function run(command: Command, signal: AbortSignal, log: Log): Promise<voi
   else if (!signal.aborted) log.error(fields, 'hourly command failed');
 }
 
-/** Runs a command to its end. */
+/** Runs a command until it exits. */
 async function findFailure({ program, command }: Command, signal: AbortSignal) {
   const child: ChildProcess = spawn(process.execPath, [...program, ...command], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  // First of all: one that cannot be started has no more than its error.
+  // Comes first: a process that cannot be started only emits an error.
   const closed = once(child, 'close');
   let killing: NodeJS.Timeout | undefined;
   const end = () => {

@@ -2,7 +2,7 @@ import { logLevels } from '@costplane/kernel/loader';
 import { CommandError } from '../command-error.ts';
 import { nonEmpty } from '../environment.ts';
 
-/** What `LOG_LEVEL` says, as for the service. */
+/** Reads `LOG_LEVEL`, as the service does. */
 export function readLogLevel(): string {
   const given = nonEmpty(process.env.LOG_LEVEL) ?? 'info';
   if (logLevels.some((level) => level === given)) return given;

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { listen, portKeys, type ServiceConfig } from '@costplane/kernel';
 import { StartupError, type StartupProblem } from '@costplane/plugin-api/internal';
 
-/** What would keep the service from binding its ports, found by binding each for a moment. */
+/** Finds problems that would keep the service from binding its ports, by binding each one briefly. */
 export async function checkPorts({
   server,
   management,

@@ -1,4 +1,4 @@
-/** What is served when there is no config file: every family. */
+/** The plugins that are served without a config file: all of them. */
 export const defaultPlugins = [
   '@costplane/plugin-health',
   '@costplane/plugin-organization',

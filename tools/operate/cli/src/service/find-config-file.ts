@@ -10,7 +10,7 @@ interface ConfigPlaces {
   readonly folder: string;
 }
 
-/** The config file that is named, there or not; else that of the folder, if it has one. */
+/** The given config file, whether or not it exists; else the one in the current folder, if any. */
 export function findConfigFile({ file, environment, folder }: ConfigPlaces): string | undefined {
   const named = file ?? nonEmpty(environment.COSTPLANE_CONFIG);
   if (named !== undefined) return resolve(folder, named);

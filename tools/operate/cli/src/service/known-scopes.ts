@@ -1,7 +1,7 @@
 import { loadPlugins, collectScopes } from '@costplane/kernel/loader';
 import { readServiceConfig } from './read-service-config.ts';
 
-/** The scopes that the plugins of the config bring. */
+/** The scopes of the configured plugins. */
 export async function readKnownScopes({ config: file }: { config?: string } = {}): Promise<
   string[]
 > {

@@ -4,9 +4,9 @@ import { checkPorts } from './check-ports.ts';
 import { type LoadedConfig } from './read-config.ts';
 
 /**
- * Loads the plugins of a service before a database is made for it.
+ * Loads the plugins of a service before its database is created.
  *
- * @throws {StartupError} if they, or ports that are in use, keep the service from starting
+ * @throws {StartupError} if plugins, or ports in use, keep the service from starting
  */
 export async function loadService({
   config,

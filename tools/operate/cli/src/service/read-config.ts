@@ -14,20 +14,20 @@ import { type YamlFile } from '../yaml/parse-yaml.ts';
 import { defaultFile, findConfigFile } from './find-config-file.ts';
 
 const correctFile = 'Correct the config file';
-const nameAnother = 'Name another with --config or COSTPLANE_CONFIG';
-const noSuchFile = ['there is no such config file', nameAnother] as const;
+const nameAnother = 'Choose another one with --config or COSTPLANE_CONFIG';
+const noSuchFile = ['the config file does not exist', nameAnother] as const;
 
-/** The config of a service: what the file says, over it what the environment says. */
+/** The config of a service: the environment overrides the file. */
 export interface LoadedConfig {
   readonly config: ServiceConfig;
-  /** The plugins of the config; those of a file know their places in it. */
+  /** The configured plugins, with their positions in the file. */
   readonly references: readonly PluginReference[];
-  /** The file it was read from; `undefined` for the defaults. */
+  /** Path of the file; `undefined` for the defaults. */
   readonly file: string | undefined;
-  /** What relative plugin paths are relative to. */
+  /** Folder that relative plugin paths start from. */
   readonly baseFolder: string;
   readonly databaseUrl: string | undefined;
-  /** Where history is read from; `undefined`: where everything else is. */
+  /** Database of the ledger; `undefined`: the same as for everything else. */
   readonly ledgerDatabaseUrl: string | undefined;
   readonly redisUrl: string | undefined;
 }
@@ -36,12 +36,12 @@ export interface ReadConfigOptions {
   readonly file?: string | undefined;
   readonly environment: NodeJS.ProcessEnv;
   readonly folder: string;
-  /** The plugins that are loaded when there is no config file; without them there must be one. */
+  /** The plugins to load without a config file; if undefined, a file is required. */
   readonly defaultPlugins?: readonly string[];
   readonly port?: number | undefined;
 }
 
-/** Reads and checks the config; everything that is wrong is thrown as one `StartupError`. */
+/** Reads and checks the config; all problems are thrown as one `StartupError`. */
 export async function readConfig(options: ReadConfigOptions): Promise<LoadedConfig> {
   const { environment, folder } = options;
   const file = findConfigFile(options);
@@ -70,7 +70,7 @@ function defaults({ folder, defaultPlugins }: ReadConfigOptions): Given {
 
 async function readConfigFile(file: string): Promise<Given> {
   const text = await readText(file);
-  // Only where there is a file; the reader of YAML has more modules than the kernel.
+  // Imported only for a file, because the YAML reader loads more modules than the kernel.
   const { parseYaml } = await import('../yaml/parse-yaml.ts');
   const { compileYamlCheck } = await import('../yaml/check-yaml.ts');
   const yaml = asStartup(() => parseYaml(text, file));

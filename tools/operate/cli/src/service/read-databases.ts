@@ -5,7 +5,7 @@ import { nonEmpty } from '../environment.ts';
 /**
  * The databases that a config names, with their URLs from the environment.
  *
- * @throws {StartupError} if a URL is missing, or two of them are the same
+ * @throws {StartupError} if a URL is missing, or two of them are equal
  */
 export function readDatabases(
   { databases = {} }: Pick<ServiceConfig, 'databases'>,
@@ -27,7 +27,7 @@ export function readDatabases(
   if (entries.length > 0 && defaultUrl === undefined) {
     problems.push({
       where: 'databases',
-      what: 'needs a default database beside those that it names',
+      what: 'needs a default database besides those that it names',
       fix: 'Set DATABASE_URL',
     });
   }

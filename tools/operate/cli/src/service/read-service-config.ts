@@ -3,7 +3,7 @@ import { CommandError } from '../command-error.ts';
 import { defaultPlugins } from './default-plugins.ts';
 import { type LoadedConfig, readConfig } from './read-config.ts';
 
-/** The service's config as this folder and environment give it. */
+/** The config of the service, from the current folder and the environment. */
 export async function readServiceConfig({
   config: file,
   port,
@@ -24,7 +24,7 @@ export async function readServiceConfig({
   return loaded;
 }
 
-/** They are optional dependencies, which an edition leaves out. */
+/** Default plugins are optional dependencies, which an edition may omit. */
 async function requireDefaultPlugins(baseFolder: string): Promise<void> {
   const found = await Promise.all(
     defaultPlugins.map((name) => resolvePlugin(name, baseFolder).catch(() => undefined)),

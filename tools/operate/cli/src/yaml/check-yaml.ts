@@ -5,8 +5,8 @@ import { type FileProblem } from './file-error.ts';
 import { type YamlFile } from './parse-yaml.ts';
 
 /**
- * Compiles a schema into a check of YAML files, which gives every problem with its place and fills
- * in defaults. How to fix what does not match is the `fix` of the part of the schema, if it has one.
+ * Compiles a schema into a check of YAML files that locates every problem and fills in defaults.
+ * The `fix` keyword of a part of the schema says how to fix a mismatch.
  */
 export function compileYamlCheck(schema: TSchema): (yaml: YamlFile) => FileProblem[] {
   const isValid = compileSettings(schema);
@@ -25,7 +25,7 @@ function toProblem(error: ErrorObject, yaml: YamlFile): FileProblem {
 
 const unescapePointer = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** `entries[0].name`, as people write it. */
+/** `entries[0].name`, as users write it. */
 const describePath = (path: readonly string[]) =>
   path
     .map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`))

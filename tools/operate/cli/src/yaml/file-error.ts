@@ -1,7 +1,7 @@
-/** One thing that is wrong in a file that a person wrote, in words that say how to fix it. */
+/** A problem in a file written by a user, with a message that says how to fix it. */
 export interface FileProblem {
   readonly file: string;
-  /** From 1; without a line, the file as a whole is meant. */
+  /** From 1; undefined for the file as a whole. */
   readonly line?: number;
   readonly column?: number;
   readonly what: string;
@@ -10,7 +10,7 @@ export interface FileProblem {
 
 const mostShown = 100;
 
-/** Everything that is wrong in a file, in the order of its lines, a line of the message each. */
+/** All problems of a file, in the order of its lines, one per line of the message. */
 export class FileError extends Error {
   override readonly name = 'FileError';
   readonly problems: readonly FileProblem[];
@@ -24,7 +24,7 @@ export class FileError extends Error {
   }
 }
 
-/** `file:line:column`, as editors and terminals understand it. */
+/** `file:line:column`, a format that editors and terminals understand. */
 export const formatPlace = ({ file, line, column }: FileProblem): string =>
   [file, line, column].filter((part) => part !== undefined).join(':');
 

@@ -7,14 +7,14 @@ import {
   type YAMLMap,
 } from 'yaml';
 
-/** What is wrong with a text, at an offset of it or as a whole. */
+/** A problem at an offset of a text, or in the text as a whole. */
 export interface YamlFault {
   readonly offset?: number;
   readonly what: string;
   readonly fix: string;
 }
 
-/** Parses one document of plain maps, lists and scalars. It is of use only without faults. */
+/** Parses one document of plain maps, lists and scalars. The result is only valid without faults. */
 export function parsePlainDocument(
   text: string,
   lines: LineCounter,
@@ -25,12 +25,12 @@ export function parsePlainDocument(
     uniqueKeys: false,
   });
   const errors = [...document.errors, ...document.warnings];
-  // What the parser overflows at, it takes for a fault of the file.
+  // The parser reports a stack overflow as an error of the file.
   if (errors.some(({ message }) => message.includes('call stack'))) {
     return { document, faults: [tooDeep] };
   }
   if (errors.length === 0) return { document, faults: findMore(document, lines) };
-  // What else is wrong in a line often follows from the first.
+  // Further errors in a line are often consequences of the first one.
   const ofLines = Map.groupBy(errors, ({ pos: [offset] }) => lines.linePos(offset).line);
   const first = [...ofLines.values()].flatMap(([error]) => error ?? []);
   return {
@@ -47,23 +47,23 @@ const tooDeep: YamlFault = { what: 'is nested too deeply', fix: 'write it with f
 function notYaml(code: string, message: string): YamlFault {
   switch (code) {
     case 'MULTIPLE_DOCS':
-      return { what: 'another document begins here', fix: 'keep one in a file' };
+      return { what: 'another document begins here', fix: 'keep one per file' };
     case 'TAB_AS_INDENT':
       return { what: 'is indented with a tab', fix: 'use spaces' };
     case 'TAG_RESOLVE_FAILED':
-      return { what: 'has a tag', fix: 'leave tags (!...) out' };
+      return { what: 'has a tag', fix: 'remove tags (!...)' };
     default:
       return { what: `is not YAML: ${message.split('\n', 1)[0] ?? ''}`, fix: 'correct it' };
   }
 }
 
-/** What is YAML, but not plain. */
+/** Valid YAML that is not plain. */
 function findMore(document: Document, lines: LineCounter): YamlFault[] {
   const faults: YamlFault[] = [];
   visit(document, {
     Alias: (_, { range }) => {
       const place = range ? { offset: range[0] } : {};
-      faults.push({ ...place, what: 'is an alias', fix: 'write out what it stands for' });
+      faults.push({ ...place, what: 'is an alias', fix: 'replace it by its value' });
     },
     Map: (_, map) => {
       faults.push(...findRepeatedKeys(map, lines));
@@ -80,7 +80,7 @@ function* findRepeatedKeys(map: YAMLMap, lines: LineCounter): Generator<YamlFaul
     const first = offsets.get(name);
     offsets.set(name, first ?? offset);
     if (first === undefined) continue;
-    const what = `${JSON.stringify(name)} is here twice, first on line ${lines.linePos(first).line}`;
+    const what = `${JSON.stringify(name)} is defined twice, first on line ${lines.linePos(first).line}`;
     yield { offset, what, fix: 'keep one of them' };
   }
 }

@@ -4,21 +4,21 @@ import { parsePlainDocument } from './parse-document.ts';
 
 export type YamlPath = readonly (string | number)[];
 
-/** What a YAML file says, and where in it. */
+/** The content of a YAML file, and the positions of its values. */
 export interface YamlFile {
   readonly name: string;
   /** Plain objects, lists and scalars; null for an empty file. */
   readonly value: unknown;
-  /** What is wrong with the value at a path or, with `key`, with that key of the map there. */
+  /** A problem with the value at a path or, with `key`, with that key of the map there. */
   problem(path: YamlPath, what: string, fix: string, key?: string): FileProblem;
-  /** A scalar as it is written, such as every digit of a number; undefined if there is none. */
+  /** A scalar as written, such as every digit of a number; undefined if there is none. */
   writtenAt(path: YamlPath): string | undefined;
 }
 
 /**
- * Reads one YAML 1.2 document of plain maps, lists and scalars, each value of which knows its place.
+ * Reads one YAML 1.2 document of plain maps, lists and scalars, with the position of each value.
  *
- * @throws {FileError} with every place where it is not that
+ * @throws {FileError} with every part that is not of that form
  */
 export function parseYaml(text: string, name: string): YamlFile {
   const lines = new LineCounter();
@@ -48,7 +48,7 @@ function offsetOf(document: Document, path: YamlPath, key?: string): number | un
   return startOf(node.items.find((pair) => keyOf(pair.key) === key)?.key) ?? startOf(node);
 }
 
-/** The node at a path, or the innermost one on the way to it that is there. */
+/** The node at a path, or the innermost existing node on the way to it. */
 function findNode(document: Document, path: YamlPath): { node: unknown; isWhole: boolean } {
   let node: unknown = document.contents;
   for (const part of path) {

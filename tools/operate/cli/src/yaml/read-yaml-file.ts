@@ -5,13 +5,13 @@ import { parseYaml, type YamlFile } from './parse-yaml.ts';
 
 const mostBytes = 16 * 2 ** 20;
 
-/** Where `-` is read from; standard input unless given. */
+/** Source for `-`; default: standard input. */
 export interface Reading {
   stdin?: AsyncIterable<Uint8Array>;
 }
 
 /**
- * Reads a YAML file of at most 16 MiB, or standard input if it is named `-`.
+ * Reads a YAML file of at most 16 MiB, or standard input for the name `-`.
  *
  * @throws {FileError} if it cannot be read, or is not YAML in UTF-8
  */
@@ -21,7 +21,7 @@ export async function readYamlFile(path: string, reading?: Reading): Promise<Yam
 }
 
 /**
- * Reads a file of at most 16 MiB that a person wrote, or standard input if it is named `-`.
+ * Reads a text file of at most 16 MiB, or standard input for the name `-`.
  *
  * @throws {FileError} if it cannot be read, or is not UTF-8
  */
@@ -42,16 +42,16 @@ export async function readTextFile(
 }
 
 const tooLarge = 'ERR_FILE_TOO_LARGE';
-const anotherFile = 'name another file';
+const anotherFile = 'choose another file';
 
 const failures: Record<string, { what: string; fix: string }> = {
   ENOENT: { what: 'does not exist', fix: anotherFile },
   ENOTDIR: { what: 'does not exist', fix: anotherFile },
   EISDIR: { what: 'is a folder', fix: 'name a YAML file' },
-  EACCES: { what: 'may not be read by this user', fix: 'change its permissions' },
-  EPERM: { what: 'may not be read by this user', fix: 'change its permissions' },
+  EACCES: { what: 'cannot be read by this user', fix: 'change its permissions' },
+  EPERM: { what: 'cannot be read by this user', fix: 'change its permissions' },
   ERR_ENCODING_INVALID_ENCODED_DATA: { what: 'is not UTF-8', fix: 'save it as UTF-8' },
-  [tooLarge]: { what: 'is larger than 16 MiB', fix: 'give a smaller one' },
+  [tooLarge]: { what: 'is larger than 16 MiB', fix: 'use a smaller file' },
 };
 
 async function* upTo(limit: number, source: AsyncIterable<Uint8Array>) {

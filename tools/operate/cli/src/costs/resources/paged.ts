@@ -6,7 +6,7 @@ type List<P extends ListPath> = (
   init: object,
 ) => AsyncIterable<Row<P>>;
 
-/** Every row of a list; the options of the command are its parameters. */
+/** Every row of a list; the options of the command become query parameters. */
 export const paged =
   <P extends ListPath>(path: P) =>
   (client: CostplaneClient, query: object) =>
