@@ -1,4 +1,4 @@
-/** The contract: what a plugin is made of. */
+/** The contract that plugins build on. */
 export {
   type Container,
   type Clock,

@@ -1,4 +1,4 @@
-/** What the host, the reader and the testing kit share with the contract. No promise: not for plugins. */
+/** Shared with the host, the reader and the testing kit only; not stable, and not for plugins. */
 export { errorCodes, errorKind } from './errors/catalog.ts';
 export { unknownPath } from './errors/constructors.ts';
 export { StartupError, type StartupProblem } from './errors/startup-error.ts';

@@ -1,4 +1,4 @@
-/** Lists: pages over an order, merged where the order is that of several parts. */
+/** Cursor-paged lists, and helpers for their SQL. */
 export { anyOf, type ArrayType } from './listing/any-of.ts';
 export { selectArchivedMonths } from './listing/archived-months.ts';
 export { computedOnce } from './listing/computed-once.ts';

@@ -1,4 +1,4 @@
-/** Shapes that several families share, and how rows become them. */
+/** Schemas that several plugins share, and functions that build them from rows. */
 export {
   cpuCapacitySchema,
   cpuRequestUtilizationSchema,

@@ -1,9 +1,9 @@
 import { ApiError } from '@costplane/plugin-api';
 
 export interface AdmissionLimits {
-  /** Under way at a time, over all organizations. */
+  /** Concurrent requests over all organizations. */
   readonly slots: number;
-  /** Under way at a time, of one organization: of one of several keys, all but one. */
+  /** Concurrent requests of one organization; one of several keys can hold all but one of them. */
   readonly perOrganization: number;
   /** Requests of one key that may wait. */
   readonly queueLength: number;
@@ -17,22 +17,22 @@ export interface Slot {
   release(): void;
 }
 
-/** Who asks for slots. */
+/** The caller that acquires slots. */
 export interface Caller {
   readonly organizationId: string;
   readonly keyId: string;
 }
 
-/** Whom slots are shared among: all organizations, one of them, or one of its keys. */
+/** A level at which slots are shared: all organizations, one of them, or one of its keys. */
 interface Party {
   readonly group?: Party;
   readonly limit: () => number;
   running: number;
-  /** All that have asked for a slot: no more than the warehouse has. */
+  /** All members that have ever acquired a slot; bounded by the organizations and keys in the warehouse. */
   readonly members: Map<string, Party>;
-  /** Those of them that wait; who was served last comes last. */
+  /** Waiting members; the most recently served one is last. */
   readonly waiting: Set<Party>;
-  /** Of a key. */
+  /** Waiting requests; only for keys. */
   readonly queue: Waiting[];
 }
 
@@ -42,9 +42,9 @@ interface Waiting {
 }
 
 /**
- * Shares slots fairly among organizations, and those of an organization among its keys: each key has
- * a queue of its own, and a free slot goes to the organization, and in it to the key, that holds the
- * fewest; among equals, to the one that was served the longest time ago.
+ * Shares slots fairly among organizations, and within an organization among its keys. Each key has its own
+ * queue. A free slot goes to the organization that holds the fewest, and within it to the key that holds the
+ * fewest; ties go to the least recently served.
  */
 export class AdmissionControl {
   readonly #limits: AdmissionLimits;
@@ -56,26 +56,26 @@ export class AdmissionControl {
     this.#all = createParty(() => limits.slots);
   }
 
-  /** Requests that wait. */
+  /** Number of waiting requests. */
   get waiting(): number {
     return listWaiting(this.#all).length;
   }
 
-  /** Requests that were refused because too many were under way. */
+  /** Number of requests refused because too many were running. */
   get refused(): number {
     return this.#refused;
   }
 
-  /** A slot, if the caller can have one now. Nobody is passed over: who waits could not. */
+  /** A slot, if the caller may have one now. Waiting requests are not bypassed: their limits are reached. */
   tryAcquire(caller: Caller): Slot | undefined {
     const groups = listGroups(this.#find(caller));
     return groups.some(isAtLimit) ? undefined : this.#admit(groups);
   }
 
   /**
-   * A slot when it is the caller's turn. The signal ends the wait.
+   * Waits for a slot. The signal ends the wait.
    *
-   * @param hasBegun the request has had a slot before: it is finished before others of its key begin
+   * @param hasBegun the request has held a slot before, and goes ahead of other requests of its key
    * @throws {ApiError} `RATE_LIMITED` when the queue is full, or after the longest wait
    */
   acquire(caller: Caller, signal: AbortSignal, hasBegun = false): Promise<Slot> {
@@ -112,7 +112,7 @@ export class AdmissionControl {
     });
   }
 
-  /** Refuses all that wait: they would wait for something that cannot be had. */
+  /** Refuses all waiting requests, for example because the database is unreachable. */
   refuseWaiting(reason: Error): void {
     for (const { refuse } of listWaiting(this.#all)) refuse(reason);
   }
@@ -121,7 +121,7 @@ export class AdmissionControl {
     const { perOrganization } = this.#limits;
     const organization = findMember(this.#all, organizationId, () => perOrganization);
     return findMember(organization, keyId, () =>
-      // The last slot is for another key, if one has ever asked.
+      // The last slot is reserved for other keys, once another key has been used.
       organization.members.size > 1 ? Math.max(1, perOrganization - 1) : perOrganization,
     );
   }
@@ -143,7 +143,7 @@ export class AdmissionControl {
     for (let key = findNext(this.#all); key; key = findNext(this.#all)) {
       const groups = listGroups(key);
       key.queue[0]?.admit(this.#admit(groups));
-      // Behind all others that wait.
+      // Moves it behind all others that wait.
       for (const party of groups)
         if (party.group?.waiting.delete(party)) party.group.waiting.add(party);
     }
@@ -176,11 +176,11 @@ function findMember(group: Party, id: string, limit: () => number): Party {
 
 const isAtLimit = ({ running, limit }: Party) => running >= limit();
 
-/** A key, its organization, and all. */
+/** A key, its organization, and the level of all organizations. */
 const listGroups = (party: Party): readonly Party[] =>
   party.group ? [party, ...listGroups(party.group)] : [party];
 
-/** The key whose turn it is: of those that hold the fewest, who was served the longest time ago. */
+/** The key that is next: the least recently served of those that hold the fewest slots. */
 function findNext(party: Party): Party | undefined {
   if (isAtLimit(party)) return undefined;
   if (party.queue.length > 0) return party;

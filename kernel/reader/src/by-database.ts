@@ -1,12 +1,12 @@
 import { DatabaseFailure } from './database-failure.ts';
 
-/** The database of every organization that is on no other one. */
+/** The database of organizations that are not assigned to another one. */
 export const defaultDatabase = 'default';
 
-/** What there is one of for each database, found by its name in the configuration. */
+/** Finds the item of a database by its name in the configuration. */
 export type ByDatabase<T> = (name?: string) => T;
 
-/** An organization may have moved to a database that this process was not told of. */
+/** Throws for unknown names: an organization may have moved to a database that this process does not know. */
 export function byDatabase<T>(items: ReadonlyMap<string, T>): ByDatabase<T> {
   return (name = defaultDatabase) => {
     const item = items.get(name);

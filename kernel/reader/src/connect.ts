@@ -4,24 +4,24 @@ import { resultTypes } from './result-types.ts';
 import { type SessionSettings, setUpSession } from './sessions.ts';
 import { destroySilent, keepAliveAfterMs, WatchedClient } from './silent-connections.ts';
 
-/** After that, a server that should have cancelled a statement counts as silent. */
+/** Grace period after the statement timeout, before the server is considered silent. */
 const graceMs = 2_000;
 
 export interface PoolOptions {
-  /** Connections at a time. */
+  /** Maximum number of connections. */
   readonly size?: number;
-  /** 0: as long as it takes. */
+  /** 0: no limit. */
   readonly statementTimeoutMs?: number;
-  /** When a server that does not answer counts as silent; some seconds after the statement's time. */
+  /** Time without an answer after which the server is considered silent. Default: the statement timeout plus 2 s. */
   readonly answerWithinMs?: number;
-  /** Settings of its sessions besides those of all. */
+  /** Additional settings of its sessions. */
   readonly settings?: SessionSettings;
 }
 
 const readOnly: SessionSettings = {
   default_transaction_read_only: 'on',
   idle_in_transaction_session_timeout: '60000',
-  // A statement whose connection was broken off is cancelled.
+  // Cancels statements whose client has disconnected.
   client_connection_check_interval: '1000',
 };
 
@@ -44,8 +44,8 @@ export function connect(databaseUrl: string, log: Logger, options: PoolOptions =
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,
   });
-  // A connection that dies is replaced at the next request; an error that nobody listens to would
-  // end the process, whether the connection was idle or in use.
+  // Lost connections are replaced on demand. Without a listener, the error event would end the process,
+  // whether the connection was idle or in use.
   const onLost = (error: Error) =>
     log.warn({ problem: error.message }, 'a database connection was lost');
   pool.on('error', onLost);

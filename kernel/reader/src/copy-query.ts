@@ -1,15 +1,15 @@
 import { createQueryId, type OperationNodeSource, PostgresQueryCompiler } from 'kysely';
 import { type CopyOptions } from '@costplane/plugin-api';
 
-/** A statement, and the settings of the session that it reads its values from. */
+/** A COPY statement, and the session settings that hold its values. */
 export interface CopyStatement {
   readonly text: string;
   readonly settings: readonly { readonly name: string; readonly value: string }[];
 }
 
 /**
- * `COPY` takes no parameters, so values become settings of the session that the query reads back:
- * no value ever is part of the text. A setting is text; the query casts it.
+ * `COPY` takes no parameters, so values are passed as session settings, which the query reads: values never
+ * become part of the text. Settings are text, so the query must cast them.
  */
 export function toCopyStatement(query: OperationNodeSource, options: CopyOptions): CopyStatement {
   const { sql, parameters } = new CopyCompiler().compileQuery(

@@ -2,30 +2,30 @@ import { type Pool } from 'pg';
 import { isDistributed } from './distributed-session.ts';
 import { useClient } from './query-once.ts';
 
-/** What an answer is made of: an organization, and of its clusters those that a key may read. */
+/** The data that a response depends on: an organization, and the clusters that the key may read. */
 export interface DataScope {
   readonly organizationId: string;
   /** `null`: all of them. */
   readonly clusters: readonly string[] | null;
-  /** The history is read as well; it may be on another server, which lags. */
+  /** Whether the history is read too; it may be on another server, which lags behind. */
   readonly hasHistory: boolean;
 }
 
-/** Reads the version of what answers are made of: it changes together with the data. */
+/** Reads versions of the data that responses depend on; a version changes together with the data. */
 export class DataVersions {
   readonly #pools: readonly Pool[];
-  /** By scope: what is being read, and what begins when that has ended. */
+  /** By scope: the read in progress, and the one that starts after it. */
   readonly #running = new Map<string, Promise<unknown>>();
   readonly #next = new Map<string, Promise<string>>();
 
-  /** @param ledger where it is another server than that of the state */
+  /** @param ledger set if the history is on another server */
   constructor(state: Pool, ledger?: Pool) {
     this.#pools = ledger ? [state, ledger] : [state];
   }
 
   /**
-   * The version now. Those who ask while a version is read share the next read: one that began before
-   * they asked might not know what they know.
+   * The current version. Calls during a read share the next read: a read that began before the call might
+   * not include changes that the caller has already seen.
    */
   read(scope: DataScope): Promise<string> {
     const { organizationId, clusters, hasHistory } = scope;
@@ -59,7 +59,7 @@ export class DataVersions {
   }
 }
 
-/** Citus has no triggers on its tables, by which versions change: there no answer is known to be current. */
+/** Citus does not support the triggers that change versions, so that there every version is new. */
 const select = (pool: Pool, organizationId: string, clusters: DataScope['clusters']) =>
   useClient(pool, async (client) => {
     if (isDistributed(client)) return crypto.randomUUID();

@@ -5,18 +5,18 @@ const unreachable =
 
 const queryCanceled = '57014';
 /**
- * PostgreSQL's classes of a server that is gone, going or full or does not let the service in, and
- * a statement cut short.
+ * SQLSTATE classes of a server that is down, shutting down, out of resources or refusing the connection,
+ * and of cancelled statements.
  */
 const unavailableState = /^(08|28|3D|53|57P)|^57014$/;
 
 const driverMessage = /timeout exceeded when trying to connect|Connection terminated|not queryable/;
 
-/** What Citus says, as an internal error, of a worker that is gone since a statement reached it. */
+/** Internal errors of Citus for a worker that failed during a statement. */
 const workerMessage =
   /^failure on connection marked as essential|closed( the connection)? unexpectedly/;
 
-/** No connection could be had, for whatever reason the server or the network gives. */
+/** No connection could be established, for any reason. */
 export class ConnectionFailure extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
@@ -25,8 +25,8 @@ export class ConnectionFailure extends Error {
 }
 
 /**
- * A database cannot be read now, or not in time: 503 `SERVICE_UNAVAILABLE`, or the error that the
- * route has for it (decision 37).
+ * The database is unavailable or too slow: 503 `SERVICE_UNAVAILABLE`, or the error that the route declares
+ * for it (decision 37).
  */
 export class DatabaseFailure extends ApiError {
   readonly upstreamCode: 'UPSTREAM_UNAVAILABLE' | 'UPSTREAM_TIMEOUT';
@@ -37,20 +37,20 @@ export class DatabaseFailure extends ApiError {
   }
 }
 
-/** A failure of the database as such, where it is one. */
+/** Turns a failure into a `DatabaseFailure` if the database is unavailable. */
 export function explainUnavailable(failure: unknown): Error {
   if (!(failure instanceof Error)) return new Error(String(failure));
   if (failure instanceof ApiError || !isUnavailable(failure)) return failure;
   return new DatabaseFailure('UPSTREAM_UNAVAILABLE', failure);
 }
 
-/** The same of the ledger's database, where a canceled query took too long. */
+/** The same for the ledger, where a cancelled query took too long. */
 export const explainLedgerFailure = (failure: unknown): Error =>
   (failure as { code?: unknown }).code === queryCanceled
     ? new DatabaseFailure('UPSTREAM_TIMEOUT', failure)
     : explainUnavailable(failure);
 
-/** Whether a server could not be reached, or the connection to it broke. */
+/** Whether the server could not be reached, or the connection was lost. */
 export function isUnreachable(failure: Error): boolean {
   const { code } = failure as { code?: unknown };
   return typeof code === 'string' ? unreachable.test(code) : driverMessage.test(failure.message);

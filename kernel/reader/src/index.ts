@@ -1,4 +1,4 @@
-/** Reads the warehouse: pools whose sessions are read-only and confined to an organization. */
+/** Reads the warehouse through pools whose sessions are read-only and confined to an organization. */
 export { AdmissionControl } from './admission-control.ts';
 export { byDatabase, type ByDatabase, defaultDatabase } from './by-database.ts';
 export { connect } from './connect.ts';

@@ -7,18 +7,17 @@ import { inQuerySpan } from './query-span.ts';
 import { type SharedClient, type SharedPool } from './shared-pool.ts';
 import { enterOrganization, mayChangeSession } from './tenant-session.ts';
 
-/** What was in use when a lease ended. */
+/** What was still in use when a lease was closed. */
 export type Unreleased = 'nothing' | 'query' | 'transaction';
 
-/** A client of a lease, for Kysely; `client` is the driver's. */
+/** A client for Kysely; `client` is that of the driver. */
 export interface LeasedClient extends PostgresPoolClient {
   readonly client: SharedClient;
 }
 
 /**
- * What one request has of one pool: a slot and a client while it uses them, and no more than one.
- * Queries that it runs in parallel run on that client one after another. So does a transaction: until
- * it has ended, other queries of the request wait.
+ * The use of one pool by one request: at most one slot and one client at a time. Parallel queries of the
+ * request run on that client one after another; during a transaction, its other queries wait.
  */
 export class Lease implements PostgresPool {
   readonly #shared: SharedPool;
@@ -28,14 +27,14 @@ export class Lease implements PostgresPool {
   #client: SharedClient | undefined;
   #isInUse = false;
   #hasBegun = false;
-  /** A statement has run that may have changed the session. */
+  /** Whether a statement may have changed the session. */
   #isChanged = false;
   #ended: Error | undefined;
   readonly #turns: (() => void)[] = [];
-  /** Ends the wait for a slot. */
+  /** Aborts the wait for a slot. */
   #waiting: AbortController | undefined;
 
-  /** @param onGone calls the listener when the client of the request goes away */
+  /** @param onGone registers a listener for the disconnection of the HTTP client */
   constructor(shared: SharedPool, caller: Caller, onGone: (listener: () => void) => void) {
     this.#shared = shared;
     this.#caller = caller;
@@ -46,12 +45,12 @@ export class Lease implements PostgresPool {
     return this.#shared.pool.options;
   }
 
-  /** For Kysely, which does not own the pool. */
+  /** Does nothing: Kysely does not own the pool. */
   end(): Promise<void> {
     return Promise.resolve();
   }
 
-  /** The client, as soon as nothing else of the request uses it. */
+  /** Waits until no other query of the request uses the client. */
   async connect(): Promise<LeasedClient> {
     this.#requireOpen();
     if (this.#isInUse) await new Promise<void>((resolve) => this.#turns.push(resolve));
@@ -66,9 +65,9 @@ export class Lease implements PostgresPool {
   }
 
   /**
-   * Destroys the client if it is in use, with what runs on it, and releases the slot. What asks for a
-   * client from now on fails with the reason, and so does what runs. The server, which checks
-   * its clients (`client_connection_check_interval`), cancels the statement.
+   * Destroys the client if it is in use, and releases the slot. Running and later queries fail with the
+   * reason. The server notices the disconnection (`client_connection_check_interval`) and cancels the
+   * statement.
    */
   close(reason: Error = requestIsOver): Unreleased {
     if (this.#ended) return 'nothing';
@@ -83,7 +82,7 @@ export class Lease implements PostgresPool {
     return left;
   }
 
-  /** Asked anew after each wait. */
+  /** Must be called after each wait. */
   #requireOpen(): void {
     if (this.#ended) throw this.#ended;
   }
@@ -134,8 +133,8 @@ export class Lease implements PostgresPool {
   }
 
   /**
-   * Sends a statement in the driver's callback style. Its promise style keeps the rows of an answer
-   * alive across garbage collections, which for a page of 100 rows cost a quarter of the request.
+   * Sends a statement with the driver's callback API. Its promise API keeps rows alive across garbage
+   * collections, which costs a quarter of a request for a page of 100 rows.
    */
   #send(client: SharedClient, text: string, values: readonly unknown[]): Promise<QueryResult> {
     const name = this.#shared.statements(text);
@@ -147,7 +146,7 @@ export class Lease implements PostgresPool {
           resolve(result);
         }
       };
-      // The extended protocol takes one statement; the simple one would take several at once.
+      // The extended protocol accepts a single statement; the simple one would accept several.
       const unnamed = { text, values: [...values], queryMode: 'extended' };
       if (name === undefined) client.query(unnamed, settle);
       else client.query(new PreparedQuery({ name, text, values }, settle));
@@ -157,8 +156,8 @@ export class Lease implements PostgresPool {
   readonly #explain = (failure: unknown): Error => this.#ended ?? this.#shared.explain(failure);
 
   /**
-   * Hands the client to the next query of the request that waits for it, or back to the pool. One that
-   * is still in a transaction, or whose session may have changed, is closed instead.
+   * Passes the client to the next waiting query of the request, or releases it to the pool. A client that is
+   * still in a transaction, or whose session may have changed, is destroyed instead.
    */
   #release(destroy: boolean | Error = false): void {
     const next = this.#turns.shift();
@@ -175,5 +174,7 @@ export class Lease implements PostgresPool {
 
 const isInTransaction = (client: SharedClient) => client.getTransactionStatus() !== 'I';
 
-/** Made once: every request ends, and few of them ask for more after that. */
-const requestIsOver = new Error('the request is over: its handler may ask the database no more');
+/** Shared by all requests, since creating an error for each would be wasteful. */
+const requestIsOver = new Error(
+  'the request is over: its handler can no longer query the database',
+);

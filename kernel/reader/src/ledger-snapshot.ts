@@ -7,7 +7,7 @@ import { explainLedgerFailure } from './database-failure.ts';
 import { isDistributed, setLocal } from './distributed-session.ts';
 import { type Lease, type LeasedClient } from './lease.ts';
 
-/** Opens a view on a lease of its own, which ends with it. */
+/** Opens a consistent view on its own lease, which is closed with it. */
 export async function openSnapshot(lease: Lease): Promise<LedgerSnapshot<unknown>> {
   const leased = await lease.connect();
   const fail = () => void lease.close();
@@ -53,8 +53,8 @@ async function copy(
     await query(`select ${calls.join(', ')}`, values);
   }
   const rows = copyTo(text);
-  // The server says how many rows there were after the last of them. A stream may fail once more
-  // when its connection is broken off, so somebody goes on listening.
+  // The server reports the number of rows after the last one. The stream may fail again when its connection
+  // is closed, so the listener stays.
   const complete = new Promise<void>((resolve, reject) => {
     client.once('drain', resolve);
     rows.on('error', reject);
@@ -76,7 +76,7 @@ async function copy(
     }
   }
   const stream = Readable.from(bytes(), { objectMode: false });
-  // Whoever stops reading leaves a connection behind that is still sending.
+  // If reading stops early, the connection is still sending and cannot be reused.
   stream.once('close', () => {
     if (!isWhole) fail();
   });

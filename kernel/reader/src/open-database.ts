@@ -3,12 +3,12 @@ import { type StartupProblem } from '@costplane/plugin-api/internal';
 import { isUnreachable } from './database-failure.ts';
 import { workersSeeOrganization } from './workers-see-organization.ts';
 
-/** What the connected warehouse gives the service at start, or why it cannot be used. */
+/** What the service reads from the warehouse at start, or why it cannot be used. */
 export type WarehouseState =
   | { readonly cursorSecret: string }
   | {
       readonly problem: StartupProblem;
-      /** It does not answer, which says nothing of what it holds. */
+      /** It did not respond, so that its content is unknown. */
       readonly isUnreachable: boolean;
     };
 
@@ -23,7 +23,7 @@ const problemsByCode: Record<string, readonly [what: string, fix: string]> = {
   '3D000': ['does not exist', 'Create it, or correct its name in DATABASE_URL'],
 };
 
-/** Reads the cursor-signing secret, and so finds out whether the warehouse can be used. */
+/** Reads the cursor-signing secret, which also shows whether the warehouse can be used. */
 export async function openDatabase(
   pool: Pool,
   databaseUrl: string,
@@ -31,7 +31,7 @@ export async function openDatabase(
 ): Promise<WarehouseState> {
   try {
     const [row] = await readSecret(pool).catch((error: unknown) => {
-      // On a busy machine the first connection may take too long, after which the second does not.
+      // On a busy machine only the first connection may time out.
       if (error instanceof Error && isUnreachable(error)) return readSecret(pool);
       throw error;
     });

@@ -2,7 +2,7 @@ import { type Connection, Query, type QueryResult } from 'pg';
 import { type RawRow } from './raw-rows.ts';
 import { type Field, RowShape } from './row-shape.ts';
 
-/** Shared by connections, so that rows of one statement are alike, whichever it was read over. */
+/** Shared by all connections, so that rows of one statement have one hidden class. */
 const shapes = new Map<string, RowShape>();
 
 function findShape(fields: readonly Field[]): RowShape {
@@ -12,11 +12,11 @@ function findShape(fields: readonly Field[]): RowShape {
   return shape;
 }
 
-/** What is known of the prepared statements of a connection. */
+/** The prepared statements of a connection. */
 interface Prepared {
-  /** By name; PostgreSQL keeps the columns of a statement as long as it is prepared. */
+  /** By name; the columns of a prepared statement do not change. */
   readonly shapes: Map<string, RowShape>;
-  /** The connection, but that it asks for no description. */
+  /** The connection without its `describe`, which is not needed again. */
   readonly undescribed: Connection;
 }
 
@@ -33,7 +33,7 @@ function findPrepared(connection: Connection): Prepared {
   return prepared;
 }
 
-/** A query of the driver, with what its types do not say. */
+/** The query class of the driver, with members that its types lack. */
 type DriverQuery = new (
   statement: PreparedStatement,
   callback: (error: Error | null, result: QueryResult) => void,
@@ -49,7 +49,7 @@ export interface PreparedStatement {
   readonly values: readonly unknown[];
 }
 
-/** A prepared statement, whose rows the server describes once per connection. */
+/** A prepared statement whose columns the server describes once per connection. */
 export class PreparedQuery extends (Query as unknown as DriverQuery) {
   #prepared: Prepared | undefined;
   #shape: RowShape | undefined;

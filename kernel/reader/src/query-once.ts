@@ -1,13 +1,13 @@
 import { type Pool, type PoolClient, type QueryConfig, type QueryResultRow } from 'pg';
 import { ConnectionFailure, explainUnavailable } from './database-failure.ts';
 
-/** The rows of one statement; whatever keeps a connection from being had means that there is no database. */
+/** Runs one statement. Any failure to connect means that the database is unavailable. */
 export const queryOnce = <Row extends QueryResultRow>(
   pool: Pool,
   statement: QueryConfig,
 ): Promise<Row[]> => useClient(pool, async (client) => (await client.query<Row>(statement)).rows);
 
-/** What is read over one connection of a pool. */
+/** Runs `read` with one connection of a pool. */
 export async function useClient<Result>(
   pool: Pool,
   read: (client: PoolClient) => Promise<Result>,

@@ -1,6 +1,6 @@
 import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 
-/** Runs a query inside a span that holds its text, never its values. */
+/** Runs a query inside a span that has its text, but never its values. */
 export async function inQuerySpan<T>(text: string, run: () => Promise<T>): Promise<T> {
   if (!isTracing()) return run();
   const span = trace.getTracer('costplane').startSpan('query', {
@@ -18,7 +18,7 @@ export async function inQuerySpan<T>(text: string, run: () => Promise<T>): Promi
   }
 }
 
-/** Without an SDK the API hands out spans that record nothing: skip the work around them. */
+/** Whether an OpenTelemetry SDK is installed; without one, spans record nothing and are skipped. */
 export function isTracing(): boolean {
   const provider = trace.getTracerProvider() as { getDelegate?: () => object };
   return provider.getDelegate?.().constructor.name !== 'NoopTracerProvider';

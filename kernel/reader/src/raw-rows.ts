@@ -3,16 +3,16 @@ import { type Readable } from 'node:stream';
 import { Parser } from 'pg-protocol/dist/parser.js';
 
 const dataRowCode = 'D'.charCodeAt(0);
-/** Of the length that a message says of itself. */
+/** Size of the length field, which is part of the length. */
 const lengthBytes = 4;
 
-/** A buffer, with those of its methods that decode without looking at what they are given. */
+/** A buffer with its methods that decode without checking their arguments. */
 interface Bytes extends Buffer {
   latin1Slice(from: number, to: number): string;
   utf8Slice(from: number, to: number): string;
 }
 
-/** The parser of the driver, with what its types do not say. */
+/** The parser of the driver, with members that its types lack. */
 interface MessageParser {
   parse(bytes: Buffer, take: (message: { readonly name: string }) => void): void;
   handlePacket(
@@ -23,11 +23,11 @@ interface MessageParser {
   ): { readonly name: string };
 }
 
-/** A row as the server sent it, while the driver hands it on: its bytes are overwritten after that. */
+/** A row as the server sent it. Its bytes are only valid while the driver emits it. */
 export class RawRow {
   readonly name = 'dataRow';
   readonly bytes: Bytes;
-  /** Where the number of its fields is. */
+  /** Offset of the field count. */
   readonly start: number;
   readonly end: number;
 
@@ -37,7 +37,7 @@ export class RawRow {
     this.end = end;
   }
 
-  /** The text of each field, for queries of the driver. */
+  /** The text of each field, for the driver's own queries. */
   get fields(): readonly (string | null)[] {
     const { bytes } = this;
     const fields = new Array<string | null>(bytes.readInt16BE(this.start));
@@ -52,7 +52,7 @@ export class RawRow {
   }
 }
 
-/** Has a connection of the driver hand on rows as they were sent; whoever reads them knows their types. */
+/** Makes a connection of the driver emit raw rows, which are decoded by the types of their columns. */
 export function handOnRawRows(connection: EventEmitter): void {
   const attachListeners = (stream: Readable) => {
     const parser = new Parser() as unknown as MessageParser;

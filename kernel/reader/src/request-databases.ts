@@ -13,7 +13,7 @@ interface ClusterIds {
   clusters: { organization_id: string; id: string };
 }
 
-/** The databases as one request sees them: confined to its organization, until the request ends. */
+/** The databases of one request: confined to its organization, and closed when it ends. */
 export class RequestDatabases {
   readonly #pools: SharedPools;
   readonly #caller: Caller;
@@ -23,19 +23,19 @@ export class RequestDatabases {
   #state: Kysely<unknown> | undefined;
   #isClosed = false;
 
-  /** @param onGone calls the listener when the client of the request goes away */
+  /** @param onGone registers a listener for the disconnection of the HTTP client */
   constructor(pools: SharedPools, caller: Caller, onGone: (listener: () => void) => void) {
     this.#pools = pools;
     this.#caller = caller;
     this.#onGone = onGone;
   }
 
-  /** What is there now. */
+  /** The current state. */
   get state(): Kysely<unknown> {
     return (this.#state ??= over(this.#lease(this.#pools.state)));
   }
 
-  /** Whether the organization has the cluster: all that the kernel knows of clusters. */
+  /** Whether the organization has the cluster, which is all that the kernel knows about clusters. */
   async hasCluster(clusterId: string): Promise<boolean> {
     const row = await (this.state as Kysely<ClusterIds>)
       .selectFrom('clusters')
@@ -46,14 +46,14 @@ export class RequestDatabases {
     return row !== undefined;
   }
 
-  /** The history. What runs in it ends with the signal, or when the time is up. */
+  /** The history. Queries end with the signal, or after the timeout. */
   history(signal: AbortSignal, timeoutMs: number): Kysely<unknown> {
     const lease = this.#lease(this.#pools.queries);
     closeWith(AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]), lease);
     return over(lease);
   }
 
-  /** One consistent view of the history, without a limit of time. Ends with the signal. */
+  /** A consistent view of the history, without a timeout. It ends with the signal. */
   async snapshot(signal: AbortSignal): Promise<LedgerSnapshot<unknown>> {
     const lease = new Lease(this.#pools.streams, this.#caller, this.#onGone);
     closeWith(signal, lease);
@@ -63,7 +63,7 @@ export class RequestDatabases {
     return snapshot;
   }
 
-  /** Releases everything; what is in use is destroyed. Says what that was, but for snapshots. */
+  /** Releases everything, and destroys what is in use. Returns what was, except for snapshots. */
   close(): Exclude<Unreleased, 'nothing'>[] {
     this.#isClosed = true;
     for (const snapshot of this.#snapshots) void snapshot.close();

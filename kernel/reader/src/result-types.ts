@@ -20,7 +20,7 @@ const defaultParser = types.getTypeParser as unknown as DefaultParser;
 const textArrayOid = 1009;
 const parseAnyTextArray = defaultParser(textArrayOid);
 
-/** `{a,b}` without quotes or nulls, as names and ids come; anything else is parsed in full. */
+/** Fast path for `{a,b}` without quotes and nulls, such as names and ids. */
 function toTextArray(text: string): unknown {
   if (text.includes('"') || text.includes('NULL')) return parseAnyTextArray(text);
   return text === '{}' ? [] : text.slice(1, -1).split(',');
@@ -34,7 +34,7 @@ const ownParsers = new Map<number, Parser>([
   [textArrayOid, toTextArray],
 ]);
 
-/** Column types as `defineTables` promises them; `numeric` stays text. */
+/** Parsers for the column types of `defineTables`; `numeric` stays text. */
 export const resultTypes = {
   getTypeParser: ((oid: number, format?: string) =>
     ownParsers.get(oid) ?? defaultParser(oid, format)) as unknown as typeof types.getTypeParser,

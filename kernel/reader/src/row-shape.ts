@@ -18,8 +18,8 @@ interface Column {
 }
 
 /**
- * Reads the rows of one kind of result. The text of a row is decoded once, and what is ASCII is cut
- * out of it: the driver, which decodes each field by itself, takes twice the time for a page.
+ * Reads rows with the same columns. The text of a row is decoded once, and ASCII fields are sliced from it.
+ * The driver, which decodes each field separately, takes twice as long for a page.
  */
 export class RowShape {
   readonly #columns: readonly Column[];
@@ -47,7 +47,7 @@ export class RowShape {
   }
 }
 
-/** A constructor that names each field makes rows that are read as fast as literals. */
+/** A constructor that assigns each field by name creates rows as fast as object literals. */
 function compileRow(names: readonly string[]): new (values: readonly unknown[]) => object {
   const fields = names.map((name, index) => `this[${JSON.stringify(name)}] = values[${index}];`);
   // The names are the columns of statements, which plugins write and requests cannot change.

@@ -6,26 +6,26 @@ import { explainLedgerFailure, explainUnavailable } from './database-failure.ts'
 import { type SharedPools } from './request-databases.ts';
 import { createStatementNames, SharedPool, type StatementNames } from './shared-pool.ts';
 
-/** Connections by what they are for, so that none of them waits for another kind. */
+/** Pools by purpose, so that no purpose waits for another. */
 export type Pools = Readonly<Record<'state' | 'queries' | 'streams' | 'control', Pool>> & {
-  /** For the versions of the history, where it is on another server. */
+  /** For versions of the history, if it is on another server. */
   readonly ledgerControl?: Pool;
 };
 
-/** Sessions that read history: thousands of rows become few, so sums are kept in memory. */
+/** Sessions that read history aggregate many rows, which needs memory. */
 const ledgerSettings = { work_mem: '32MB' } as const;
 
-/** For keys, versions and readiness, which no request of an organization may keep waiting. */
+/** For keys, versions and readiness, which must not wait for requests of organizations. */
 const controlPoolSize = 3;
 
-/** Of the connections to what is there now, what one organization may have unless configured. */
+/** Default share of the state connections that one organization may hold. */
 const defaultShareOfState = 0.75;
 
 const maxStateStatements = 500;
-/** Those of a body may have any shape that it asks for; they must not use up the names of lists. */
+/** Statements from request bodies vary without bound; they must not use up the names of lists. */
 const maxLedgerStatements = 200;
 
-/** Connections per pool, and how long a statement over the history may take. */
+/** Connections per pool, and the statement timeout of the history. */
 export interface PoolSizes {
   readonly poolSize: number;
   readonly ledgerPoolSize: number;
@@ -33,7 +33,7 @@ export interface PoolSizes {
   readonly ledgerTimeoutSeconds: number;
 }
 
-/** What one organization can hold of the pools. */
+/** Limits of one organization. */
 export interface OrganizationLimits {
   readonly queueLength: number;
   readonly queueSeconds: number;
@@ -50,7 +50,7 @@ export interface PoolTargets {
   readonly log: Logger;
 }
 
-/** Opens the pools of a service; whoever opens them ends them. */
+/** Opens the pools of a service; the caller must end them. */
 export function openPools(targets: PoolTargets, sizes: PoolSizes): Pools {
   const { databaseUrl, ledgerDatabaseUrl = databaseUrl, log } = targets;
   const { poolSize, ledgerPoolSize, ledgerTimeoutSeconds, exportPoolSize } = sizes;
@@ -73,7 +73,7 @@ export function openPools(targets: PoolTargets, sizes: PoolSizes): Pools {
   };
 }
 
-/** Puts admission control before the pools of requests. */
+/** Adds admission control to the pools of requests. */
 export function sharePools(
   pools: Pools,
   sizes: PoolSizes,

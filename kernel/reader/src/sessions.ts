@@ -1,7 +1,7 @@
 import { type ClientBase, type PoolConfig } from 'pg';
 import { hasCitus, noteDistribution } from './distributed-session.ts';
 
-/** What the sessions of every process of the product have in common. */
+/** Session setup that all processes of the product share. */
 export { destroySilent, keepAliveAfterMs, WatchedClient } from './silent-connections.ts';
 
 /** The roles of the warehouse that a session can have. */
@@ -9,25 +9,25 @@ export type SessionRole = 'costplane_api' | 'costplane_ingest' | 'costplane_owne
 
 export type SessionSettings = Readonly<Record<string, string>>;
 
-/** What every session of the product has, whoever opens it and whatever the server's defaults are. */
+/** Settings of every session, independent of the server's defaults. */
 const commonSettings: SessionSettings = {
   search_path: 'costplane',
   TimeZone: 'UTC',
   DateStyle: 'ISO',
-  // Most servers compile the plans of large statements, which here costs many times their run time.
+  // Compiling the plans of these statements takes many times longer than running them.
   jit: 'off',
-  // What is asked again and again is in memory: looking rows up costs little more than reading
-  // on. With the default of 4, a name is looked for by reading all names.
+  // Hot data is cached, so random access costs little more than sequential access. With the default of 4,
+  // the planner would look up a name by reading all names.
   random_page_cost: '1.1',
 };
 
-/** Within which a server that has accepted a connection must have set up its session. */
+/** Timeout for setting up a session on an accepted connection. */
 const setUpWithinMs = 10_000;
 
 /**
- * Sets up each new session of a pool: the role (null: the login user's), the settings of every
- * session, and those of its own. It is a statement, since poolers such as PgBouncer refuse or ignore
- * settings that are startup parameters; a session that cannot be set up is closed and never used.
+ * Sets up each new session of a pool: its role (null: that of the login), the common settings and its own.
+ * This is a statement, because poolers such as PgBouncer refuse or ignore settings in startup parameters. A
+ * session that cannot be set up is closed and never used.
  */
 export function setUpSession(
   role: SessionRole | null,
@@ -40,7 +40,7 @@ export function setUpSession(
     values: [Object.keys(settings), Object.values(settings)],
     query_timeout: setUpWithinMs,
   };
-  // The pool waits for the promise, which its types do not say.
+  // The pool waits for the promise, although its types do not say so.
   const setUp: (client: ClientBase) => unknown = (client) =>
     client.query<{ has_citus: boolean }>(statement).then(async ({ rows }) => {
       if (rows[0]?.has_citus) await noteDistribution(client);

@@ -5,10 +5,10 @@ import { onUnreachable, type WatchedClient } from './silent-connections.ts';
 
 export type SharedClient = PoolClient & WatchedClient;
 
-/** The name of the prepared statement of a text; those of which there are too many have none. */
+/** The prepared statement's name for a text; `undefined` once there are too many. */
 export type StatementNames = (text: string) => string | undefined;
 
-/** A statement that has a name is parsed and planned once per connection, and then only bound. */
+/** Named statements are parsed and planned once per connection. */
 export function createStatementNames(prefix: string, most: number): StatementNames {
   const names = new Map<string, string>();
   return (text) => {
@@ -22,12 +22,12 @@ export function createStatementNames(prefix: string, most: number): StatementNam
 
 export interface SharedPoolOptions {
   readonly admission: AdmissionControl;
-  /** What a failure of this database means. */
+  /** Maps failures of this database to errors. */
   readonly explain: (failure: unknown) => Error;
   readonly statements: StatementNames;
 }
 
-/** Connections that organizations share: as many as admission control has slots. */
+/** Connections that organizations share; admission control has a slot for each. */
 export class SharedPool {
   readonly pool: Pool;
   readonly admission: AdmissionControl;
@@ -46,8 +46,8 @@ export class SharedPool {
   }
 
   /**
-   * A client for who has a slot. Where the database cannot be reached, those who wait for a slot are
-   * told so as well: they would find the same.
+   * Connects a client for the holder of a slot. If the database is unreachable, requests that wait for a
+   * slot fail too, since they would find the same.
    */
   async connect(): Promise<SharedClient> {
     const startedAtMs = performance.now();

@@ -3,25 +3,25 @@ import { Socket } from 'node:net';
 import { Client, type ClientConfig, type Pool } from 'pg';
 import { handOnRawRows } from './raw-rows.ts';
 
-/** When the system begins to ask whether the other side of a quiet connection is there. */
+/** Idle time after which TCP keep-alive probes start. */
 export const keepAliveAfterMs = 10_000;
 
 const checkEveryMs = 500;
-/** A statement that has said nothing for so long makes the server be asked whether it is there. */
+/** Silence of a running statement after which the server is probed. */
 const suspectAfterMs = 4_000;
 const reachableWithinMs = 3_000;
 const unreachableCodes = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN']);
 
 const unreachableEvent = 'unreachable';
 
-/** Calls the listener when the server of a pool has been found to answer nobody. */
+/** Calls the listener when the server of a pool was found unreachable. */
 export function onUnreachable(pool: Pool, listener: () => void): void {
   (pool as EventEmitter).on(unreachableEvent, listener);
 }
 
-/** A client that knows whether a statement runs, since when, and when the server was last heard. */
+/** A client that tracks when its statement was sent and when the server last sent data. */
 export class WatchedClient extends Client {
-  /** Of the statement that was sent last, if it runs. */
+  /** When the running statement was sent; `undefined` if none runs. */
   runningSinceMs: number | undefined;
   readonly #socket: Socket;
   #bytesRead = 0;
@@ -42,12 +42,12 @@ export class WatchedClient extends Client {
     });
   }
 
-  /** Not politely: a server that is silent would never confirm it. */
+  /** Closes the socket at once, since a silent server would never confirm a goodbye. */
   destroy(): void {
     this.#socket.destroy();
   }
 
-  /** How long the server has sent nothing of the statement that runs; 0 where none runs. */
+  /** Milliseconds since the server last sent data for the running statement; 0 if none runs. */
   measureSilence(): number {
     if (this.runningSinceMs === undefined) return 0;
     const now = performance.now();
@@ -59,13 +59,12 @@ export class WatchedClient extends Client {
 }
 
 /**
- * Destroys connections whose server has gone silent, which would leave their requests waiting until
- * TCP gives up: those whose statement runs for longer than it may, and, when the server lets nobody
- * connect any more, those that have heard nothing for some seconds. How long a request may hold a
- * connection is said by its deadline. The pool is one of `WatchedClient`s.
+ * Destroys connections whose server has gone silent, since their requests would wait until TCP times out:
+ * those whose statement exceeds its time and, if the server accepts no new connections, those without data
+ * for some seconds. The pool must consist of `WatchedClient`s.
  *
- * One timer checks all of them; the driver's own (`query_timeout`) keeps every answer alive across
- * garbage collections, which cost a tenth of the throughput.
+ * One timer checks all connections. The driver's own (`query_timeout`) keeps responses alive across garbage
+ * collections, which costs a tenth of the throughput.
  */
 export function destroySilent(pool: Pool, databaseUrl: string, answerWithinMs: number): void {
   const inUse = new Set<WatchedClient>();
@@ -87,14 +86,14 @@ export function destroySilent(pool: Pool, databaseUrl: string, answerWithinMs: n
         pool.emit(unreachableEvent);
         for (const client of findSuspects()) client.destroy();
       }
-      // Not asked anew at once: a long statement is no reason for many connections.
+      // Probes are spaced out, so that a long statement does not cause many connections.
       setTimeout(() => (isAsking = false), suspectAfterMs).unref();
     });
   }, checkEveryMs);
   checking.unref();
 }
 
-/** Whether the server lets a session begin, or says why not. */
+/** Whether the server accepts a session, or at least responds with an error. */
 async function isReachable(databaseUrl: string): Promise<boolean> {
   const client = new Client({
     connectionString: databaseUrl,

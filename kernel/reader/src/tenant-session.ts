@@ -1,12 +1,11 @@
 import { type PoolClient, type QueryResult } from 'pg';
 
-/** The organization that a session is set to, as this process last set it. */
+/** The organization that each session was last set to. */
 const organizations = new WeakMap<PoolClient, string>();
 
 /**
- * From now on the session sees this organization and no other: row-level security compares every row
- * with this setting. A session that already has it saves the round trip; one that could not be set
- * must be closed.
+ * Confines the session to this organization: row-level security compares every row with the setting. If the
+ * session already has it, no round trip is needed; a session that could not be set must be closed.
  */
 export async function enterOrganization(client: PoolClient, organizationId: string): Promise<void> {
   if (organizations.get(client) === organizationId) return;
@@ -19,15 +18,15 @@ export async function enterOrganization(client: PoolClient, organizationId: stri
   organizations.set(client, organizationId);
 }
 
-/** Commands that leave a session as they found it once their transaction has ended. */
+/** Commands that leave no trace in the session after their transaction. */
 const sessionPreserving =
   /^(SELECT|BEGIN|START|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|DECLARE|FETCH|CLOSE)$/;
-/** Whatever is not plainly `set_config(name, value, true)`, and a cursor with hold: these outlast a transaction. */
+/** Effects that outlast a transaction: `set_config` not plainly with `true`, and cursors with hold. */
 const lasting = /set_config(?!\s*\([^()]*,\s*true\s*\))|\bhold\b/i;
 
 /**
- * Whether the session may no longer be what it was before a statement: its next request would run
- * in another role, with other settings or in sight of what the last one left there.
+ * Whether a statement may have changed the session, so that the next request would run with another role,
+ * other settings or leftovers of the last one.
  */
 export const mayChangeSession = (text: string, { command }: QueryResult): boolean =>
   !sessionPreserving.test(command) || lasting.test(text);

@@ -3,10 +3,10 @@ import { DatabaseFailure, explainUnavailable } from './database-failure.ts';
 import { hasCitus, isDistributed, sendToWorkers } from './distributed-session.ts';
 import { enterOrganization } from './tenant-session.ts';
 
-/** No organization has it. */
+/** An id that no organization has. */
 const probe = '00000000-0000-4000-8000-000000000000';
 
-/** For each worker an id that a cluster on it could have; none where clusters are not distributed. */
+/** A possible cluster id on each worker; no rows if clusters are not distributed. */
 const placesSql = `
   select distinct on (groupid) id
   from pg_dist_partition
@@ -15,16 +15,16 @@ const placesSql = `
   where logicalrelid = to_regclass('clusters')
   order by groupid`;
 
-/** A statement over one shard runs on its worker as a whole. */
+/** A statement on a single shard runs entirely on its worker. */
 const seenSql = (place: string) => `
   select current_setting('costplane.organization_id', true) as seen from settings
   where name = 'cursor_signing_secret'
     and not exists (select 1 from clusters where organization_id = '${probe}' and id = '${place}')`;
 
 /**
- * Whether what a session is set to reaches the workers of a distributed warehouse, too. Where it does
- * not, row-level security there hides every row, and every answer would be empty. It is the coordinator
- * that hands it on, to all alike: one that is down is left out, and its clusters are answered with 503.
+ * Whether the organization of a session reaches the workers of a distributed warehouse. If it did not,
+ * row-level security on the workers would hide every row, and every response would be empty. The coordinator
+ * propagates it to all workers alike, so workers that are down are skipped.
  *
  * @throws if no worker can be asked
  */

@@ -3,8 +3,8 @@ import { describeError } from './describe-error.ts';
 import { type ErrorDetail } from './error-detail.ts';
 
 /**
- * What a handler throws to answer with an error of the contract. The status and the retry advice come
- * from the catalog, the message from the only detail or the catalog. `status` overrides the catalog's
+ * An error of the contract, thrown by a handler. The status and the retry advice come from the catalog,
+ * the message from the only detail or the catalog. `status` overrides the catalog's
  * only where the contract gives one code several statuses (404 and 405 of unknown routes, 413, 414,
  * 415).
  */

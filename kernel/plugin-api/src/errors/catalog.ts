@@ -1,4 +1,4 @@
-/** What the contract says of one error code: its status, when it happens, whether to retry. */
+/** An error code of the contract: its status, when it occurs, and whether to retry. */
 export interface ErrorKind {
   readonly status: number;
   readonly message: string;

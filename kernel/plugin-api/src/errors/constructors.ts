@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts';
 import { type ErrorCode } from './catalog.ts';
 
-/** The codes of what does not exist. */
+/** The codes for resources that do not exist. */
 export type NotFoundCode = Extract<ErrorCode, `${string}_NOT_FOUND`>;
 
 /** 404: the resource does not exist in the tenant, or is not visible to it. */
@@ -9,7 +9,7 @@ export const notFound = (code: NotFoundCode, field: string): ApiError =>
   new ApiError(code, [{ field, reason: 'not_found' }]);
 
 /**
- * 404 of a resource that no code of the contract names, as of an unknown path (decision 1). The route
+ * 404 for a resource without a code of its own in the contract, as for an unknown path (decision 1). The route
  * declares `answersNotFound`. `resource` completes "There is no such".
  */
 export const resourceNotFound = (field: string, resource: string): ApiError =>
@@ -18,7 +18,7 @@ export const resourceNotFound = (field: string, resource: string): ApiError =>
     message: `There is no such ${resource} in the organization.`,
   });
 
-/** 403: the cluster exists and the key's allow-list leaves it out. */
+/** 403: the cluster exists, but is not in the key's allow-list. */
 export const clusterAccessDenied = (clusterId: string): ApiError =>
   new ApiError('CLUSTER_ACCESS_DENIED', [{ cluster_id: clusterId }]);
 
@@ -27,7 +27,7 @@ export function requireAllowed(clusterId: string, allowedClusters: readonly stri
   if (allowedClusters?.includes(clusterId) === false) throw clusterAccessDenied(clusterId);
 }
 
-/** 404 of a path that no loaded plugin serves (decision 1), with the path of the documentation. */
+/** 404 for a path that no loaded plugin serves (decision 1), with a pointer to the documentation. */
 export const unknownPath = (docs?: string): ApiError =>
   new ApiError('BAD_REQUEST', [{ reason: 'not_found' }], {
     status: 404,

@@ -2,8 +2,8 @@ import { type ErrorCode, errorKind } from './catalog.ts';
 import { type ErrorDetail } from './error-detail.ts';
 
 /**
- * The message of an error. One with a single detail says what to change, for a person who reads
- * nothing but the message (decision 46).
+ * The message of an error. With a single detail it says what to change, for people who read only the
+ * message (decision 46).
  */
 export function describeError(code: ErrorCode, details: readonly ErrorDetail[]): string {
   const { message } = errorKind(code);
@@ -22,12 +22,12 @@ function hintOf({ message, allowed, reason }: ErrorDetail): string | undefined {
   return reason === undefined ? undefined : hints[reason];
 }
 
-/** Of the reasons that say all there is to say. */
+/** Messages of reasons that need no hint. */
 const hints: Readonly<Record<string, string>> = {
   required: 'is required',
   unknown_filter_key: 'is not accepted by this endpoint',
   not_supported_on_this_endpoint: 'is not accepted by this endpoint',
 };
 
-/** A field keeps its case; a hint that begins the sentence is unlikely to need another. */
+/** Field names keep their case at the start of a sentence. */
 const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);

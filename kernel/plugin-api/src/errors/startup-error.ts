@@ -1,4 +1,4 @@
-/** One thing that keeps the service from starting, and how to fix it. */
+/** A problem that prevents the service from starting, and how to fix it. */
 export interface StartupProblem {
   /** Where: a plugin, a key of the config file, an environment variable. */
   readonly where: string;
@@ -8,7 +8,7 @@ export interface StartupProblem {
   readonly cause?: unknown;
 }
 
-/** Everything that keeps the service from starting, found in one pass and reported together. */
+/** All problems that prevent the service from starting, reported together. */
 export class StartupError extends Error {
   readonly problems: readonly StartupProblem[];
 

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * The months, such as `2024-12`, of which the history of an organization is archived and between two
- * days (`YYYY-MM-DD`, both included): what an answer must say, since their rows are not there. A plugin
- * that uses this declares `organization_id` and `month` of `archived_months`.
+ * The archived months of an organization, such as `2024-12`, between two days (`YYYY-MM-DD`, both
+ * inclusive). Responses must name them, since their history is not in the ledger. A plugin that uses this
+ * declares `organization_id` and `month` of `archived_months`.
  */
 export const selectArchivedMonths = (
   organizationId: string,

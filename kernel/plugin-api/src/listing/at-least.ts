@@ -4,8 +4,8 @@ const mostRank = 2n ** 63n - 1n;
 const fractionDigits = 4;
 
 /**
- * A filter by a column of ranks: rows whose shown amount is at least a decimal. Ranks ascend as amounts
- * descend: a rank is the amount in its four shown digits, times -10,000.
+ * A filter on a column of ranks: rows whose amount, as displayed, is at least a decimal. A rank is the
+ * amount rounded to four digits, times -10,000, so that ascending ranks are descending amounts.
  */
 export const atLeast = (rank: string) => (amount: string) =>
   sql<boolean>`${sql.ref(rank)} <= ${String(largestRank(amount))}::bigint`;

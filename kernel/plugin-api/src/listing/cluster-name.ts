@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import { inClusters } from './in-clusters.ts';
 
 /**
- * The name of the cluster that a row lies in, looked up for the rows that are answered alone.
- * `table` is the row's in the query; it has `organization_id` and `cluster_id`; `clusters` are those
- * of the request, where it names any. A plugin that
- * uses this declares `organization_id`, `id` and `name` of `clusters`.
+ * The name of a row's cluster, looked up only for rows that are returned. `table` is the alias of the
+ * row's table, which has `organization_id` and `cluster_id`; `clusters` are those that the request names.
+ * A plugin that uses this declares `organization_id`, `id` and `name` of `clusters`.
  */
 export const clusterName = (table: string, clusters: readonly string[] | null = null) =>
   sql<string>`(

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 
-/** As the reader finds it in statements. */
+/** The text by which the reader recognizes it in statements. */
 export const computedOnceText = 'materialized /* on one server */';
 
 /**
- * In `with name as ${computedOnce} (…)`: computed once, however often it is read. Where clusters are
- * distributed, each worker computes it for its own wherever it is read: so many rows never leave it.
+ * For `with name as ${computedOnce} (…)`: materialized on a single server. In a distributed warehouse
+ * it is inlined instead, so that each worker computes its own part and rows stay on their worker.
  */
 export const computedOnce = sql.raw<never>(computedOnceText);

@@ -11,7 +11,7 @@ import { orderPage } from './rows-as-of.ts';
 import { preparePages } from './page-statements.ts';
 import { visibleClusters } from './visible-clusters.ts';
 
-/** Declares a list, whose `page` answers a cursor-paged route. */
+/** Declares a list; its `page` is the handler of a cursor-paged route. */
 export const defineList = <
   DB,
   TB extends keyof DB,

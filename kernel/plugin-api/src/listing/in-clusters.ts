@@ -2,9 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { anyOf } from './any-of.ts';
 
 /**
- * Whether a row is in one of the clusters, as a part of a condition; `null`: whatever its cluster. A
- * correlated subquery names them too: Citus asks the servers of these clusters alone where it sees of
- * every table which they are.
+ * Part of a condition: a row is in one of the clusters; `null`: in any. Correlated subqueries need it as
+ * well: Citus routes a statement to the workers of these clusters only if every table is restricted to them.
  */
 export const inClusters = (
   column: string,

@@ -5,15 +5,15 @@ import { afterKey, type PageRequest } from '../pages/page.ts';
 import { type AnyTables } from './list-definition.ts';
 
 export type AnyQuery = SelectQueryBuilder<AnyTables, AnyTables, SizedRow>;
-/** The columns that rows are ordered by, under their names in a row. */
+/** The columns that rows are ordered by, by their names in a row. */
 export type Order = Readonly<Record<string, string>>;
 
-/** One row more than a page tells that more follow. */
+/** One row more than the largest page, which shows whether more follow. */
 const mostRows = maxPageSize + 1;
 
 /**
- * The list after the cursor, cut at the largest page that there is. That is a constant, so that
- * PostgreSQL plans the statement once for every size of page; the page itself is cut around it.
+ * The rows after the cursor, limited to the largest possible page. The limit is a constant, so that
+ * PostgreSQL uses one plan for every page size; an outer query limits the page itself.
  */
 export function largestPage(rows: AnyQuery, order: Order, { after }: PageRequest): AnyQuery {
   const columns = Object.values(order);

@@ -1,6 +1,6 @@
 import { type KeysetKey, type Page, type PageRequest, toPage } from '../pages/page.ts';
 
-/** A cursor-paged list, from its queries to its resources. */
+/** How the rows of a cursor-paged list are read and returned. */
 export interface Listing<Row, T> {
   /** Clusters whose rows it shows; without any it is empty, and nothing is asked. */
   readonly clusters?: readonly string[] | null;
@@ -12,7 +12,7 @@ export interface Listing<Row, T> {
   readonly shape: (row: Row) => T;
 }
 
-/** Reads one page of a list, and its total where the client asked for it. */
+/** Reads one page of a list, and its total if requested. */
 export async function listPage<Row, T>(
   request: PageRequest,
   { clusters, rows, total, key, shape }: Listing<Row, T>,

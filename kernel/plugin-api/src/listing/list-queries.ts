@@ -7,19 +7,19 @@ import { type ListQuery } from './list-query.ts';
 import { isOrderKept, orderPage, rowsAsOf, selectSnapshot, withMoved } from './rows-as-of.ts';
 import { untilPageIsFull } from './until-page-is-full.ts';
 
-/** A list of whatever tables. */
+/** A list over tables of any types. */
 export type AnyList = ListDefinition<AnyTables, AnyTables, Filters, SizedRow, never, unknown>;
 type Filters = Readonly<Record<string, Filter>>;
 type Select = (rows: AnyQuery, order: Order) => AnyQuery;
 
-/** Lists of more values than these are most of the whole list, and read as such. */
+/** With more values, the list is read as a whole and filtered instead of merged. */
 const mostMergedLists = 32;
 
-/** How many rows match, whatever the page. */
+/** Number of matching rows on all pages. */
 export const countRows = (list: AnyList, query: ListQuery) =>
   matchingRows(list, query).select(({ fn }) => fn.countAll<number>().as('total'));
 
-/** The rows of a page and one more: of a later page in the order as of the first. */
+/** The rows of a page and one more; later pages are in the order as of the first page. */
 export function selectPage(list: AnyList, query: ListQuery): AnyQuery {
   const { formerRanks } = list;
   const rows = selectRows(list, query);
@@ -46,14 +46,14 @@ function selectRows(list: AnyList, query: ListQuery): AnyQuery {
 export const isShort = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value) && value.length <= mostMergedLists;
 
-/** The lists that are merged for so many values: a power of two, so that few statements do for any number. */
+/** Number of merged scans for a number of values: a power of two, so that few statements suffice. */
 export const countLists = (value: unknown): number =>
   2 ** Math.ceil(Math.log2(Math.max((value as readonly unknown[]).length, 1)));
 
-/** Null, which no row has, where there are more lists than values. */
+/** Null, which matches no row, for scans beyond the number of values. */
 const valueAt = (values: unknown, index: number) => (values as readonly unknown[])[index] ?? null;
 
-/** The columns of a row, and those that order its page. */
+/** The columns of a row, and those of its order. */
 function selectWhole(list: AnyList, { organizationId, values, page }: ListQuery): Select {
   const clusters = (values.clusters as readonly string[] | undefined) ?? null;
   return (found, order) => {
@@ -65,7 +65,7 @@ function selectWhole(list: AnyList, { organizationId, values, page }: ListQuery)
   };
 }
 
-/** Reads the keys of a page from an index, and then the rows of these keys alone. */
+/** Reads the keys of a page from an index first, then only the rows with these keys. */
 function rowsByKeys(list: AnyList, query: ListQuery, key: Order, merged?: string): AnyQuery {
   const selectKeys: Select = (found, order) =>
     found.select(Object.entries({ ...key, ...order }).map(([name, from]) => `${from} as ${name}`));
@@ -83,11 +83,11 @@ function rowsByKeys(list: AnyList, query: ListQuery, key: Order, merged?: string
 }
 
 /**
- * The first rows after the cursor: of one list, or of several lists read as one, each row once. Each
- * of several is a part of a union, since Citus cuts no list that depends on a value of another table, and
- * is entered over an index of its own: the cost grows with their number and the size of
- * the page, and neither with their length nor with how deep the page lies. (What comes out of a list
- * is in the order of its cut; an order around that too would have PostgreSQL sort it again.)
+ * The first rows after the cursor, from one index scan or from several that are merged, each row once.
+ * Merged scans are parts of a union, because Citus cannot limit a scan that depends on a value of another
+ * table. The cost grows with the number of scans and the size of the page, but neither with the length of
+ * the list nor with the depth of the page. (Each scan is already in its order; ordering it once more would
+ * make PostgreSQL sort it again.)
  */
 function firstRows(list: AnyList, query: ListQuery, select: Select, merged?: string): AnyQuery {
   const part = merged === undefined ? undefined : list.mergeBy?.[merged];
@@ -141,7 +141,7 @@ function matchingRows(
   );
 }
 
-/** One parameter holds all values, so that a statement keeps its text and its plan. */
+/** All values are one parameter, so that the statement keeps its text and its plan. */
 function isMatch(filter: Filter, value: unknown): Expression<SqlBool> {
   if (typeof filter === 'function') return filter(value as never);
   const column = sql.ref(filter);

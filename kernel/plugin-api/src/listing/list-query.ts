@@ -2,7 +2,7 @@ import { type Kysely } from 'kysely';
 import { type PageRequest } from '../pages/page.ts';
 import { type AnyTables } from './list-definition.ts';
 
-/** Whose rows a request is for, and the values of the filters, of which `clusters` is one. */
+/** The organization of a request and the values of the filters, including `clusters`. */
 export interface ListQuery {
   readonly db: Kysely<AnyTables>;
   readonly organizationId: string;

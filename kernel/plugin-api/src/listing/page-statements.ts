@@ -2,16 +2,16 @@ import { type CompiledQuery } from 'kysely';
 import { type AnyList, countLists, isShort, selectPage } from './list-queries.ts';
 import { type ListQuery } from './list-query.ts';
 
-/** A statement of a list, compiled once; each of its parameters is a constant or read from a request. */
+/** A compiled statement; each parameter is a constant or taken from the request. */
 interface PageStatement {
   readonly compiled: CompiledQuery;
   readonly parameters: readonly ((query: ListQuery) => unknown)[];
 }
 
-/** Of one list; clients can ask for more combinations of its filters. */
+/** Most compiled statements of one list; clients may combine its filters in more ways. */
 const mostStatements = 100;
 
-/** Reads pages of a list; building a statement anew takes longer than all else but its rows. */
+/** Reads pages with compiled statements: building one takes longer than everything but reading the rows. */
 export function preparePages(list: AnyList): (query: ListQuery) => Promise<readonly unknown[]> {
   const statements = new Map<string, PageStatement>();
   return async (query) => {
@@ -28,7 +28,7 @@ export function preparePages(list: AnyList): (query: ListQuery) => Promise<reado
   };
 }
 
-/** Requests of one shape have one statement; `undefined`: a filter makes its own of its value. */
+/** Requests with the same set of filters share a statement; `undefined` if a filter's SQL depends on its value. */
 function describeShape(list: AnyList, { values, page }: ListQuery): string | undefined {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   const sources = [list, ...Object.values(list.mergeBy ?? {})];
@@ -47,7 +47,7 @@ function describeShape(list: AnyList, { values, page }: ListQuery): string | und
 const describeKind = (value: unknown) =>
   Array.isArray(value) ? (isShort(value) ? 'short' : 'long') : 'one';
 
-/** Compiles the statement of a request with something recognizable in the place of its values. */
+/** Compiles the statement with placeholders instead of the values of the request. */
 function compileStatement(list: AnyList, query: ListQuery): PageStatement {
   const readers = new Map<unknown, (query: ListQuery) => unknown>();
   const standIn = <T>(value: T, read: (query: ListQuery) => unknown): T => {

@@ -2,9 +2,9 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { anyOf } from './any-of.ts';
 
 /**
- * Orders the rows of one Kubernetes uid, which two clusters may have (one restored from the other):
- * those of a cluster that the key may read, then the one seen last, then that of the lowest cluster
- * id. `table` is the rows' in the query.
+ * Orders rows with the same Kubernetes uid, which two clusters may have if one was restored from the
+ * other: clusters that the key may read first, then the most recently seen, then by cluster id. `table` is
+ * the alias of the table in the query.
  */
 export function preferAllowed<Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,

@@ -4,7 +4,7 @@ import { type AnyQuery, largestPage, type Order } from './largest-page.ts';
 import { type AnyTables, type FormerRanks } from './list-definition.ts';
 import { type ListQuery } from './list-query.ts';
 
-/** The rank that a row had when its walk began, in the place of the one that it has now. */
+/** The rank that a row had when the walk began, instead of its present one. */
 const walkRank = 'walk_rank';
 const lastRank = sql`9223372036854775807`;
 
@@ -13,7 +13,7 @@ interface Ranked {
   readonly formerRanks?: FormerRanks;
 }
 
-/** Whether a page goes on in the order that the list had before. */
+/** Whether a page continues in an earlier order of the list. */
 export const isOrderKept = ({ formerRanks }: Ranked, { walk }: PageRequest) =>
   formerRanks !== undefined && walk?.snapshot !== undefined;
 
@@ -24,13 +24,13 @@ export function orderPage(list: Ranked, page: PageRequest): Order {
   return Object.fromEntries([[walkRank, rank?.[1] ?? ''], ...others]);
 }
 
-/** Adds to the rows of a first page what its statement sees: all else is later. */
+/** Adds the database snapshot of the statement to the rows of a first page: changes outside it are later. */
 export const selectSnapshot = (rows: AnyQuery): AnyQuery =>
   rows.select(sql<string>`(select pg_current_snapshot()::text)`.as('walk_snapshot')) as AnyQuery;
 
 /**
- * Adds `moved`: the rows whose rank has changed since the walk began, each with what it was then. What
- * was written, but not yet committed, when the first page was read is among them.
+ * Adds `moved`: the rows whose rank has changed since the walk began, with their rank at that time. This
+ * includes changes that were written but not yet committed when the first page was read.
  */
 export function withMoved({ db, organizationId, values, page }: ListQuery, list: string) {
   const snapshot = sql`${page.walk?.snapshot}::pg_snapshot`;
@@ -51,9 +51,9 @@ export function withMoved({ db, organizationId, values, page }: ListQuery, list:
 }
 
 /**
- * The rows after the cursor in the order that they had when the walk began: those that have moved since,
- * by the rank that they had, among those that have not. No more of the index is read than the page spans,
- * however many have moved.
+ * The rows after the cursor in the order as of the beginning of the walk: rows that have moved since, by
+ * their former rank, merged with those that have not. Only the part of the index that the page spans is read,
+ * regardless of how many rows have moved.
  */
 export function rowsAsOf(
   db: Kysely<AnyTables>,

@@ -3,9 +3,9 @@ import { maxPageBytes, type SizedRow } from '../pages/page-bytes.ts';
 import { type AnyTables } from './list-definition.ts';
 
 /**
- * The rows of a page up to the one that no longer fits on it, which tells that more follow. They
- * have their `page_bytes`, so that the rest is neither read nor sent by the database. `order` names
- * the columns that the rows are in the order of.
+ * The rows of a page up to the first that no longer fits, which shows that more follow. Rows have
+ * `page_bytes`, so that the database neither reads nor sends the rest. `order` names the columns that the
+ * rows are ordered by.
  */
 export function untilPageIsFull(
   db: Kysely<AnyTables>,

@@ -1,12 +1,12 @@
-/** No answer to a list is larger (decision 54): a page ends earlier, and the next one goes on. */
+/** Maximum size of a page (decision 54): a page that would be larger ends earlier. */
 export const maxPageBytes = 8 * 2 ** 20;
 
-/** A row that says how many bytes of JSON it takes, about. */
+/** A row with the approximate number of bytes of its JSON. */
 export interface SizedRow {
   readonly page_bytes?: number;
 }
 
-/** How many of the rows are on a page: as many as it may have, and as fit. One always does. */
+/** Number of rows that fit on a page, at least one. */
 export function countFitting(rows: readonly SizedRow[], limit: number): number {
   let bytes = 0;
   for (const [index, { page_bytes = 0 }] of rows.entries()) {

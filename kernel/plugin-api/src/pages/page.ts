@@ -4,43 +4,43 @@ import { named, timestamp } from '../schema/primitives.ts';
 import { countFitting, type SizedRow } from './page-bytes.ts';
 import { maxCursorLength } from './page-limits.ts';
 
-/** The sort key of a row: what a page boundary is made of. */
+/** The sort key of a row, which marks the boundary of a page. */
 export type KeysetKey = readonly (string | number)[];
 
-/** A list read page by page, in the order that it had when its first page was read. */
+/** A list that is read page by page, in the order as of its first page. */
 export interface Walk {
   /** The time of the first page. */
   readonly orderedAt: string;
-  /** What PostgreSQL showed to the first page: what is not in it has changed since. */
+  /** The database snapshot of the first page: rows outside it have changed since. */
   readonly snapshot?: string;
 }
 
-/** What a row has on the first page of a walk over a list whose ranks change. */
+/** Columns of the first page of a walk over a list whose ranks change. */
 interface RankedRow {
   readonly walk_snapshot?: string;
 }
 
-/** What a client asked of a cursor-paged list. */
+/** The requested page of a cursor-paged list. */
 export interface PageRequest {
   readonly limit: number;
   readonly includeTotal: boolean;
-  /** The sort key of the last row of the page before. */
+  /** The sort key of the last row of the previous page. */
   readonly after?: KeysetKey;
-  /** The walk that the page goes on with; absent on its first page. */
+  /** The walk that the page continues; absent on a first page. */
   readonly walk?: Walk;
 }
 
-/** One page of a list, with the sort key of its last row while more rows follow. */
+/** One page of a list, with the sort key of its last row if more rows follow. */
 export interface Page<T> {
   readonly data: T[];
   readonly limit: number;
   readonly lastKey?: KeysetKey;
-  /** The sort key of any of its rows, for a page that has to end earlier. */
+  /** The sort key of any row, for a page that has to end earlier. */
   readonly keyAt?: (index: number) => KeysetKey | undefined;
   readonly totalCount?: number;
-  /** The pages that follow go on in the order of the first. */
+  /** Later pages continue in the order of the first. */
   readonly isOrderKept?: boolean;
-  /** What PostgreSQL showed to the first page, where ranks may change. */
+  /** The database snapshot of the first page, if ranks may change. */
   readonly snapshot?: string;
 }
 
@@ -72,8 +72,7 @@ export const paginationSchema = named(
 );
 
 /**
- * Shapes `limit + 1` rows, or as many as no longer fit, into a page: the row too many tells that
- * more follow.
+ * Turns `limit + 1` rows, or one more than fit, into a page: the extra row shows that more follow.
  */
 export function toPage<Row, T>(
   rows: readonly Row[],
@@ -98,8 +97,8 @@ export function toPage<Row, T>(
 }
 
 /**
- * Rows that come after a key in an order over ascending columns, as one row comparison, so that
- * a deep page is one descent of the index that the order names.
+ * Condition: rows after a key in an order of ascending columns. It is one row comparison, so that a deep
+ * page is a single lookup in the index of that order.
  */
 export function afterKey(columns: readonly string[], key: KeysetKey): Expression<SqlBool> {
   const row = sql.join(columns.map((column) => sql.ref(column)));

@@ -11,7 +11,7 @@ export interface ParameterErrors {
   readonly missingCode?: ErrorCode;
 }
 
-/** A parameter that must be given; bad values have this code unless another is given. */
+/** A required parameter; bad values are errors with this code, unless `options.code` names another. */
 const required = <T>(
   encoding: ParameterEncoding,
   schema: TSchema,
@@ -27,7 +27,7 @@ export const textParameter = (
 ): Parameter<string> =>
   required('text', Type.String({ minLength: 1, maxLength }), 'BAD_REQUEST', description, errors);
 
-/** A UUID; handlers get it in lower case. */
+/** A UUID; handlers receive it in lower case. */
 export const uuidParameter = (
   description: string,
   errors?: ParameterErrors,
@@ -36,21 +36,21 @@ export const uuidParameter = (
   normalize: (value: string) => value.toLowerCase(),
 });
 
-/** The cluster of a path: 400, then 404 and 403 by the kernel before the handler runs. */
+/** The cluster in a path: before the handler runs, the kernel answers 400, 404 or 403. */
 export const pathCluster = (): Parameter<string> => ({
   ...uuidParameter('The id of the cluster.', { code: 'INVALID_CLUSTER_ID' }),
   isPathCluster: true,
 });
 
-/** A cluster filter: 400 by `code` when malformed, which differs by endpoint (decision 8). */
+/** A cluster filter; a malformed id is 400 with `code`, which differs by endpoint (decision 8). */
 export const clusterFilter = (
   code: 'INVALID_CLUSTER_ID' | 'BAD_REQUEST' = 'INVALID_CLUSTER_ID',
 ): Parameter<readonly string[] | undefined> =>
   csv(uuidParameter('Ids of clusters; without it, every cluster that the key may read.', { code }));
 
 /**
- * The name that ends a path: any text but an empty one. With `mayHoldSlash`
- * the rest of the path is the name, unless the path is another route's.
+ * The name at the end of a path: any text that is not empty. With `mayHoldSlash`, the name is the whole
+ * rest of the path, unless another route has that path.
  */
 export const pathName = (
   description: string,
@@ -61,14 +61,14 @@ export const pathName = (
   mayHoldSlash,
 });
 
-/** A required value out of a closed set. */
+/** A required value from a closed set. */
 export const enumParameter = <const T extends string>(
   values: readonly T[],
   description: string,
   errors?: ParameterErrors,
 ): Parameter<T> => required('text', oneOf(values), 'VALIDATION_ERROR', description, errors);
 
-/** A whole number, at least and at most what is given. */
+/** An integer within bounds. */
 export const integerParameter = (
   range: { minimum: number; maximum: number },
   description: string,
@@ -76,7 +76,7 @@ export const integerParameter = (
 ): Parameter<number> =>
   required('integer', Type.Integer(range), 'BAD_REQUEST', description, errors);
 
-/** A day of the calendar, `YYYY-MM-DD`. */
+/** A calendar day, `YYYY-MM-DD`. */
 export const dateParameter = (description: string, errors?: ParameterErrors): Parameter<string> =>
   required('text', Type.String({ format: 'date' }), 'VALIDATION_ERROR', description, errors);
 
@@ -89,13 +89,13 @@ export const booleanParameter = (
 
 const decimal = Type.String({ pattern: decimalPattern, maxLength: 40 });
 
-/** A decimal of at least 0 (decision 7), kept as text: money is never a float. */
+/** A decimal of at least 0 (decision 7), as text, since money is never a float. */
 export const decimalParameter = (
   description: string,
   errors?: ParameterErrors,
 ): Parameter<string> => required('text', decimal, 'VALIDATION_ERROR', description, errors);
 
-/** Comma-separated values of another parameter, joined by OR; repeats add up (decision 6). */
+/** Comma-separated values, combined with OR; repeated parameters add values (decision 6). */
 export const csv = <T>(item: Parameter<T>): Parameter<readonly T[] | undefined> => ({
   schema: Type.Array(item.schema, { minItems: 1, maxItems: 1000 }),
   encoding: 'csv',
@@ -109,13 +109,13 @@ export const csv = <T>(item: Parameter<T>): Parameter<readonly T[] | undefined> 
   },
 });
 
-/** The same parameter, left out at will. */
+/** The same parameter, optional. */
 export const optional = <T>(parameter: Parameter<T>): Parameter<T | undefined> => ({
   ...(parameter as Parameter<T | undefined>),
   required: false,
 });
 
-/** The same parameter, with a value for when it is left out. */
+/** The same parameter, with a default. */
 export const withDefault = <T>(parameter: Parameter<T>, value: T): Parameter<T> => ({
   ...parameter,
   required: false,

@@ -1,12 +1,12 @@
 import { type TSchema } from 'typebox';
 import { type ErrorCode } from '../errors/catalog.ts';
 
-/** How the text of a parameter becomes the value that its schema describes. */
+/** How the text of a parameter is parsed into the value that its schema describes. */
 export type ParameterEncoding = 'text' | 'integer' | 'boolean' | 'csv';
 
 /**
- * One path or query parameter. Its schema is what is validated and what is documented; `code` is
- * the error that the contract gives for a bad value of this parameter on this endpoint.
+ * One path or query parameter. Its schema validates and documents it; `code` is the error code of the
+ * contract for a bad value of this parameter on this endpoint.
  */
 export interface Parameter<T = unknown> {
   readonly schema: TSchema;
@@ -32,7 +32,7 @@ export interface Parameter<T = unknown> {
 /** The parameters of a route in one place (path or query), by name. */
 export type Parameters = Readonly<Record<string, Parameter>>;
 
-/** The values of a set of parameters as a handler gets them. */
+/** The values of a set of parameters, as a handler receives them. */
 export type ValuesOf<P extends Parameters> = {
   readonly [K in keyof P]: P[K] extends Parameter<infer T> ? T : never;
 };

@@ -5,28 +5,28 @@ import { type Tables } from './define-tables.ts';
 
 const mark = Symbol.for('costplane.plugin');
 
-/** One resource family: what it serves, what it needs to read, who may ask. */
+/** One resource family: its routes, the tables it reads, and its scopes. */
 export interface PluginDefinition<C extends TSchema = TSchema> {
   readonly id: string;
-  /** The scopes that this plugin brings, each with what it covers. */
+  /** The scopes that this plugin introduces, each with a description. */
   readonly scopes?: Readonly<Record<string, string>>;
   /**
-   * Scopes of other families that its routes need. The owner's words go first; without the owner
-   * the scope exists by this, so that neither has to be loaded for the other's sake.
+   * Scopes of other plugins that its routes need. The description of the plugin that introduces a scope
+   * takes precedence; if that plugin is not loaded, this declaration introduces it.
    */
   readonly sharedScopes?: Readonly<Record<string, string>>;
   /** JSON Schema of the plugin's own config; defaults are applied, unknown keys refused. */
   readonly config?: C;
-  /** Read through `context.db`. */
+  /** Tables read through `context.db`. */
   readonly tables?: Tables;
-  /** Read through `context.ledger` and `context.snapshot`, maybe from another server. */
+  /** Tables read through `context.ledger` and `context.snapshot`, possibly from another server. */
   readonly ledgerTables?: Tables;
-  /** A sentence per tag, for the headings of the OpenAPI document. */
+  /** A description per tag of the OpenAPI document. */
   readonly tags?: Readonly<Record<string, string>>;
   readonly routes: readonly Route[] | ((config: Static<C>) => readonly Route[]);
   /**
-   * Provides what the plugin's routes use, and replaces services of the host, such as `KEY_STORE`. The
-   * service does not start before it is done, which may take up to 30 seconds.
+   * Provides services to the plugin's routes, and may replace services of the host, such as `KEY_STORE`.
+   * The start of the service waits for it, up to 30 seconds.
    */
   readonly register?: (container: Container, config: Static<C>) => void | Promise<void>;
 }

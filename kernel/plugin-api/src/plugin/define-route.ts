@@ -20,7 +20,7 @@ export interface OpenScope {
 /** Opens a route to callers without a key. The reason is documentation. */
 export const open = (reason: string): OpenScope => ({ open: true, reason });
 
-/** A route for every key, whatever its scopes, and why. */
+/** A route for every key, regardless of its scopes, and why. */
 export interface AnyKeyScope {
   readonly anyKey: true;
   readonly reason: string;
@@ -33,39 +33,39 @@ export const anyKey = (reason: string): AnyKeyScope => ({ anyKey: true, reason }
 export const isOpen = ({ scope }: Pick<Route, 'scope'>): boolean =>
   typeof scope === 'object' && 'open' in scope;
 
-/** What a route does with `cost_mode` (contract, "cost_mode rules"). */
+/** How a route treats `cost_mode` (contract, "cost_mode rules"). */
 export type CostModeRule =
   | { readonly rule: 'accepts'; readonly default: CostMode }
   | { readonly rule: 'rejects' }
   | { readonly rule: 'ignores' };
 
-/** The route takes `cost_mode`; without it `fully_loaded`, or what is given. */
+/** The route accepts `cost_mode`; the default is `fully_loaded` unless another is given. */
 export const acceptsCostMode = (byDefault: CostMode = 'fully_loaded'): CostModeRule => ({
   rule: 'accepts',
   default: byDefault,
 });
-/** `cost_mode` is 422 `INVALID_COST_MODE`. */
+/** The route rejects `cost_mode` with 422 `INVALID_COST_MODE`. */
 export const rejectsCostMode: CostModeRule = { rule: 'rejects' };
-/** `cost_mode` is let through and means nothing. */
+/** The route accepts `cost_mode` and ignores it. */
 export const ignoresCostMode: CostModeRule = { rule: 'ignores' };
 
-/** Which basis a route has when none is asked for, and which it refuses. */
+/** The default basis of a route, and the ones that it rejects. */
 export interface BasisRule {
   readonly default: Basis;
   readonly allowed: readonly Basis[];
 }
-/** The route takes `basis`, `legacy` or `all`; without it `legacy`. */
+/** The route accepts `basis`: `legacy` (default) or `all`. */
 export const acceptsBasis: BasisRule = { default: 'legacy', allowed: ['legacy', 'all'] };
 
-/** A second quota of a route, counted per key beside the general one. */
+/** An additional quota of a route, counted per key. */
 export interface RouteQuota {
   readonly name: string;
   readonly perMinute: number;
 }
 
-/** What a handler is given beside its context, by name: the token of each. */
+/** The tokens of the services that a handler uses, by name. */
 export type Uses = Readonly<Record<string, Token<unknown>>>;
-/** The values under tokens, by the same names. */
+/** The services that a handler uses, by the same names. */
 export type ProvidedBy<U extends Uses> = {
   readonly [K in keyof U]: U[K] extends Token<infer T> ? T : never;
 };
@@ -75,40 +75,39 @@ export interface RawBody {
   readonly contentType: string;
   readonly body: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
-  /** 200 without it. */
+  /** Default: 200. */
   readonly status?: number;
-  /** The same body compressed, of which a client gets the first that it accepts. */
+  /** The body in other encodings; a client gets the first that it accepts. */
   readonly encodings?: Readonly<Partial<Record<'br' | 'gzip', Buffer>>>;
 }
 
-/** The time of a request. What is asked of it is how long the answer holds at most. */
+/** The time of a request, for cached responses: what is read from it limits how long they are valid. */
 export interface RequestClock {
-  /** Whether an instant has passed; if not, the answer holds until then. */
+  /** Whether an instant has passed; if not, the response is valid until then. */
   hasPassed(instant: Date): boolean;
-  /** When the present day began, by UTC; the answer holds until the next begins. */
+  /** Start of the current UTC day; the response is valid until the next one. */
   startOfDay(): Date;
 }
 
-/** What a handler is given. */
+/** The context of a request, passed to its handler. */
 export interface RequestContext<Rows, P extends Parameters, Q extends Parameters, B> {
   /**
-   * Read-only, and confined to the organization by row-level security. What runs in it, or is left
-   * open, ends with the handler (of a file: with its response), at the deadline at the latest.
+   * Read-only, and confined to the organization by row-level security. Queries and transactions end with
+   * the handler (for a file: with its response), at the latest at the deadline.
    */
   readonly db: Kysely<Rows>;
   /**
-   * The history, likewise read-only and confined; it may be on another server. What runs in it ends
-   * with the handler as in `db`, when the client goes away, or after 60 seconds. A failure is
-   * `UPSTREAM_UNAVAILABLE` or `UPSTREAM_TIMEOUT` where the route has these errors, else
-   * `SERVICE_UNAVAILABLE`.
+   * The history, also read-only and confined; it may be on another server. Queries end with the handler
+   * as in `db`, when the client disconnects, or after 60 seconds. A failure is `UPSTREAM_UNAVAILABLE` or
+   * `UPSTREAM_TIMEOUT` if the route declares these errors, else `SERVICE_UNAVAILABLE`.
    */
   readonly ledger: Kysely<Rows>;
-  /** One consistent view of the history, until it is closed or the request ends, to stream from. */
+  /** Opens a consistent view of the history for streaming, until it is closed or the request ends. */
   readonly snapshot: () => Promise<LedgerSnapshot<Rows>>;
   readonly organization: { readonly id: string; readonly currency: string };
-  /** `null`: every cluster; a list, also an empty one: only those. */
+  /** `null`: every cluster; a list (also an empty one): only those. */
   readonly allowedClusters: readonly string[] | null;
-  /** Those of the key; none without one. */
+  /** The scopes of the key; empty without a key. */
   readonly scopes: ReadonlySet<string>;
   readonly params: ValuesOf<P>;
   readonly query: ValuesOf<Q>;
@@ -116,33 +115,33 @@ export interface RequestContext<Rows, P extends Parameters, Q extends Parameters
   readonly page: PageRequest;
   readonly costMode: CostMode;
   readonly basis: Basis;
-  /** The time of the request. An answer that is made from it holds for this request alone. */
+  /** The time of the request. A response that depends on it is not cached. */
   readonly now: Date;
-  /** The time as answers that are kept may depend on it. */
+  /** The time, in a form that cached responses may depend on. */
   readonly clock: RequestClock;
   readonly requestId: string;
   /**
-   * A header of the request. An answer that depends on one is not `cacheable`. Lists are joined by
-   * commas, as Node.js does.
+   * Returns a request header; repeated headers are joined by commas, as in Node.js. A response that depends
+   * on a header is not `cacheable`.
    */
   readonly header: (name: string) => string | undefined;
   /**
-   * Sends a request to a route of this service for the same caller: scope, limits, validation, access
-   * and metrics apply as they would to a request of the caller's own. The first one of a request
-   * stands for it in the limit of the key; each other counts by itself. It is aborted with `signal`.
+   * Sends a request to a route of this service on behalf of the same caller: scopes, limits, validation,
+   * cluster access and metrics apply as to any request. The first one shares the outer request's place in the
+   * key's limit; each further one counts as a request. It is aborted with `signal`.
    */
   readonly send: (request: InnerRequest) => Promise<InnerResponse>;
-  /** Aborted when the client goes away, and with a `TimeoutError` when the deadline has passed. */
+  /** Aborted when the client disconnects, or with a `TimeoutError` at the deadline. */
   readonly signal: AbortSignal;
 }
 
-/** The values of a request, each of which is accepted. */
+/** The values of a request, after each was validated by itself. */
 export type RequestValues<P extends Parameters, Q extends Parameters, B> = Pick<
   RequestContext<unknown, P, Q, B>,
   'params' | 'query' | 'body' | 'costMode' | 'basis' | 'now'
 >;
 
-/** Everything about one route: what it takes, what it answers, who may ask, and its handler. */
+/** The declaration of a route: parameters, response, access and handler. */
 export interface RouteDefinition<
   Rows = unknown,
   P extends Parameters = Parameters,
@@ -154,22 +153,22 @@ export interface RouteDefinition<
 > {
   readonly operationId: string;
   readonly method: 'get' | 'post';
-  /** The whole path, as the contract writes it: `/v1/clusters/{cluster_id}`. */
+  /** The full path, as in the contract: `/v1/clusters/{cluster_id}`. */
   readonly path: `/${string}`;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
   readonly scope: string | OpenScope | AnyKeyScope;
   /**
-   * The key is also taken as the password of Basic authentication, whatever the user, since known
-   * clients have no other.
+   * The key is also accepted as the password of Basic authentication, with any user name, for clients that
+   * support nothing else.
    */
   readonly acceptsBasic?: boolean;
   /** Keeps the route out of the OpenAPI document, and says why. */
   readonly undocumented?: string;
   /**
-   * A route of another plugin with the same method and path takes precedence; the log says so at
-   * start. Without it, one path in two plugins keeps the service from starting.
+   * A route of another plugin with the same method and path takes precedence, which is logged at start.
+   * Otherwise the same path in two plugins prevents the start.
    */
   readonly overridable?: boolean;
   readonly params?: P;
@@ -180,45 +179,42 @@ export interface RouteDefinition<
   readonly costMode?: CostModeRule;
   readonly basis?: BasisRule;
   /**
-   * Query parameters that mean nothing here and are let through all the same, whatever their value,
-   * since known clients send them to every route of a kind (decision 5). They are not in the OpenAPI
-   * document: a client made from it should not offer what has no effect.
+   * Query parameters that are accepted with any value and ignored, because known clients send them
+   * (decision 5). They are not in the OpenAPI document, since they have no effect.
    */
   readonly ignoredQuery?: readonly string[];
   /**
-   * The same request has the same answer until rows of the organization in the warehouse change, or
-   * the time that the handler asked of `clock` comes: nothing else, such as another server, has a
-   * part in it. It gets an `ETag`, is 304 to a client that has it, and may be kept. An answer that
-   * read `now` is not.
+   * The response depends only on the request, the organization's rows in the warehouse and `clock`, not, for
+   * example, on another server. It has an `ETag`, may be cached, and is 304 for a client that has it. A
+   * response whose handler read `now` is not cached.
    */
   readonly cacheable?: boolean;
   readonly quota?: RouteQuota;
-  /** What values say together that none says alone; every detail is a 422 `VALIDATION_ERROR`. */
+  /** Checks of several values together; each detail is a 422 `VALIDATION_ERROR`. */
   readonly refuse?: (values: RequestValues<P, Q, Static<B>>) => readonly ErrorDetail[];
-  /** The shape of the data: validates nothing on the way in, serializes all on the way out. */
+  /** The schema of the response data, which serializes and documents it. */
   readonly response?: S;
-  /** Other successful or unsuccessful statuses with a body of their own, such as 503 of health. */
+  /** Further statuses with a body of their own, such as 503 of health. */
   readonly otherResponses?: Readonly<Record<number, { description: string; schema: TSchema }>>;
-  /** The media type of a raw body; without it the response is JSON. */
+  /** The media type of a raw body. Default: JSON. */
   readonly produces?: string;
-  /** The handler answers with a `StreamedFile` of this shape. */
+  /** The handler returns a `StreamedFile` as described here. */
   readonly stream?: StreamShape;
-  /** How data and errors become bodies; the contract's `{data, meta}` and `error` without it. */
+  /** How data and errors become bodies. Default: the contract's `{data, meta}` and `error`. */
   readonly envelope?: Envelope;
-  /** Errors of the handler's own; those of key, scope, limits and parameters are known. */
+  /** Errors that the handler throws, besides those of keys, scopes, limits and parameters. */
   readonly errors?: readonly ErrorCode[];
   /** The handler may throw `resourceNotFound`. */
   readonly answersNotFound?: boolean;
   /**
-   * How long the handler may take, in seconds: 30 without it, 55 until a file begins. One that asks
-   * for `ledger` has as long as history may take (`database.ledgerTimeoutSeconds`) from then on,
-   * unless this says otherwise. When the time is up, `signal` is aborted, the connections that the
-   * handler holds are taken away with what runs on them, and the request is answered with
-   * `UPSTREAM_TIMEOUT` where the route has that error, else `SERVICE_UNAVAILABLE` (`INTERNAL_ERROR`
-   * of a route without a key). What the handler answers later is thrown away.
+   * Deadline of the handler, in seconds, at most 3600. Default: 30, or 55 until a file begins; from the use of
+   * `ledger` on, the time for history (`database.ledgerTimeoutSeconds`). At the deadline, `signal` is aborted,
+   * the handler's connections are closed with everything that runs on them, and the response is
+   * `UPSTREAM_TIMEOUT` if the route declares it, else `SERVICE_UNAVAILABLE` (`INTERNAL_ERROR` for a route
+   * without a key). A later result is discarded.
    *
-   * At most 3600. It does not lengthen a statement on `db`, which is cancelled after 30 seconds, nor a
-   * transaction in which no statement has run for 60 seconds, which PostgreSQL ends.
+   * It does not extend statements on `db`, which are cancelled after 30 seconds, nor transactions without a
+   * statement for 60 seconds, which PostgreSQL ends.
    */
   readonly deadlineSeconds?: number;
   readonly uses?: U;
@@ -228,7 +224,7 @@ export interface RouteDefinition<
   ) => Promise<HandlerResult<S, Paged>> | HandlerResult<S, Paged>;
 }
 
-/** What a handler answers with: a page where the route is paged, else the data, a raw body or a file. */
+/** The result of a handler: a page if the route is paged, else the data, a raw body or a file. */
 export type HandlerResult<S extends TSchema, Paged extends boolean> = Paged extends true
   ? Page<Static<S> extends readonly (infer Item)[] ? Item : never>
   : Static<S> | RawBody | StatusBody | StreamedFile;
@@ -244,19 +240,19 @@ export class StatusBody {
   }
 }
 
-/** Answers with a status that the route declares in `otherResponses`. */
+/** Builds a response with a status that the route declares in `otherResponses`. */
 export const withStatus = (status: number, body: unknown) => new StatusBody(status, body);
 
 /**
- * What all of `/v1` is made of: one value that is mounted, validated, authorized, documented. The
- * types of its handler were checked where it was declared.
+ * A route as a value, which the host mounts, validates, authorizes and documents. The types of its handler
+ * were checked at its declaration.
  */
 export interface Route extends Omit<RouteDefinition, 'handler' | 'refuse'> {
   readonly refuse?: (values: never) => readonly ErrorDetail[];
   readonly handler: (context: never, uses: never) => unknown;
 }
 
-/** No parameters, nothing used. */
+/** No parameters, no services. */
 export type None = Readonly<Record<string, never>>;
 
 /** Declares a route of a plugin whose tables are `Rows`. */
@@ -273,5 +269,5 @@ export function routesOver<Rows>() {
   ): Route => route;
 }
 
-/** Declares a route that reads no tables. */
+/** Declares a route that reads no tables of a plugin. */
 export const defineRoute = routesOver<None>();

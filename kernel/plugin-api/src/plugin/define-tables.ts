@@ -1,6 +1,6 @@
 declare const value: unique symbol;
 
-/** The type of a column: its name in PostgreSQL, and what a query gives for it. */
+/** The type of a column: its name in PostgreSQL, and its type in query results. */
 export interface Column<T = unknown> {
   readonly postgresType: string;
   readonly nullable: boolean;
@@ -38,16 +38,16 @@ export const columns = {
   json: <T>() => column<T>('jsonb'),
 };
 
-/** The same column where it may be null: not known. */
+/** The same column, nullable: null means unknown. */
 export const nullable = <T>(of: Column<T>): Column<T | null> => ({ ...of, nullable: true });
 
 /**
- * Declares the tables and columns that a plugin reads, and only those. The types of its queries
- * come from here, and the host checks at start that the connected warehouse has them.
+ * Declares the tables and columns that a plugin reads, and no others. Queries take their types from it,
+ * and the host checks at start that the warehouse has them.
  */
 export const defineTables = <const T extends Tables>(tables: T): T => tables;
 
-/** Declared columns as a query selects them from a table under this name: `nodes.uid`. */
+/** References to declared columns of a table or alias, for `select`: `nodes.uid`. */
 export const selectedColumns = <const Table extends string, Name extends string>(
   table: Table,
   declared: Readonly<Record<Name, Column>>,

@@ -1,13 +1,13 @@
 import { type Readable } from 'node:stream';
 import { type Kysely, type OperationNodeSource } from 'kysely';
 
-/** Text of rows as PostgreSQL writes it, in buffers that do not end where rows do. */
+/** Rows as text of PostgreSQL, in chunks that do not end at row boundaries. */
 export interface CopyStream extends Readable {
   /** Known once the stream has ended. */
   readonly rowCount: number;
 }
 
-/** How rows become text: the options of PostgreSQL's `COPY … TO STDOUT` in CSV. */
+/** Options of PostgreSQL's `COPY … TO STDOUT` in CSV. */
 export interface CopyOptions {
   readonly header?: boolean;
   readonly delimiter?: string;
@@ -20,8 +20,8 @@ export interface CopyOptions {
 export interface LedgerSnapshot<Rows> {
   readonly db: Kysely<Rows>;
   /**
-   * Runs `COPY (query) TO STDOUT`. Values of the query are bound, as text: it must cast each. It
-   * answers when the first bytes are there, so that a query that fails at once fails here.
+   * Runs `COPY (query) TO STDOUT`. Values of the query are bound as text, so that the query must cast each of
+   * them. The promise resolves with the first bytes, so that an immediate failure rejects it.
    */
   copy(query: OperationNodeSource, options?: CopyOptions): Promise<CopyStream>;
   /** Releases the connection, which the end of the request does at the latest. */

@@ -1,10 +1,10 @@
 import { createToken } from './tokens.ts';
 
-/** Who asks: one key of one organization. */
+/** The caller of a request: one key of one organization. */
 export interface Principal {
   readonly keyId: string;
   readonly organization: { readonly id: string; readonly currency: string };
-  /** Where the organization is, by its name under `databases` of the config; the default without. */
+  /** The organization's database, by its name under `databases` in the config. Default: the default one. */
   readonly database?: string;
   readonly scopes: ReadonlySet<string>;
   /** `null`: every cluster of the organization; a list (also an empty one): only those. */
@@ -12,14 +12,14 @@ export interface Principal {
   readonly requestsPerMinute: number;
 }
 
-/** Finds who a bearer key belongs to; `undefined` for one that is unknown or revoked. */
+/** Finds the caller of a bearer key; `undefined` if the key is unknown or revoked. */
 export interface KeyStore {
   find(key: string): Promise<Principal | undefined>;
 }
-/** Finds callers by their keys; an edition may replace it. */
+/** Finds callers by their keys; plugins may replace it. */
 export const KEY_STORE = createToken<KeyStore>('key-store', 'who a key belongs to', true);
 
-/** What a window allows, and whose it is. */
+/** A quota: its key, and the requests allowed per window. */
 export interface Quota {
   readonly window: string;
   readonly limit: number;
@@ -31,22 +31,22 @@ export interface QuotaDecision {
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** When the oldest request in the window leaves it, in milliseconds since 1970. */
+  /** When the oldest request leaves the window, in milliseconds since 1970. */
   readonly resetAtMs: number;
 }
 
 /**
- * Counts requests in sliding windows. A request that meets several quotas counts in all of them,
- * or, when one refuses it, in none (decision 13). A store that cannot answer throws `ApiError`
- * `RATE_LIMIT_UNAVAILABLE`: a limit is never silently off.
+ * Counts requests in sliding windows. A request with several quotas counts against all of them or, if one
+ * is exhausted, against none (decision 13). A store that is unavailable throws `ApiError`
+ * `RATE_LIMIT_UNAVAILABLE`, so that limits are never silently off.
  */
 export interface RateLimitStore {
   take(quotas: readonly Quota[]): Promise<QuotaDecision[]> | QuotaDecision[];
-  /** Whether it can answer. */
+  /** Whether the store is available. */
   readonly isUp: boolean;
   close(): Promise<void>;
 }
-/** Counts requests; an edition may replace it. */
+/** Counts requests; plugins may replace it. */
 export const RATE_LIMIT_STORE = createToken<RateLimitStore>(
   'rate-limit-store',
   'the windows of rate limits',

@@ -5,7 +5,7 @@ import { paginationSchema } from '../pages/page.ts';
 import { bases, costModes } from '../schema/cost.ts';
 import { described, named, oneOf, text, timestamp } from '../schema/primitives.ts';
 
-/** What a response says about itself beside its data. */
+/** Metadata of a response. */
 export interface ResponseMeta {
   readonly request_id: string;
   readonly applied_at: string;
@@ -20,34 +20,34 @@ export interface ResponseMeta {
   readonly basis?: string;
 }
 
-/** Which parts of `meta` a route's responses carry. */
+/** The parts of `meta` that a route's responses have. */
 export interface MetaParts {
   readonly pagination: boolean;
   readonly costMode: boolean;
   readonly basis: boolean;
 }
 
-/** How a route's data and errors become bodies: a choice of the route. */
+/** How the data and errors of a route become bodies. */
 export interface Envelope {
   readonly schema: (data: TSchema, parts: MetaParts) => TSchema;
   readonly wrap: (data: unknown, meta: ResponseMeta) => unknown;
-  /** The bodies of its errors; the contract's without it. */
+  /** The bodies of errors. Default: the contract's. */
   readonly errors?: ErrorEnvelope;
 }
 
-/** How an error becomes a body. Its status and its headers stay what they are. */
+/** How an error becomes a body; it does not affect status and headers. */
 export interface ErrorEnvelope {
-  /** The shape of a body, for one of these codes. */
+  /** The schema of a body with one of these codes. */
   readonly schema: (codes: readonly ErrorCode[]) => TSchema;
-  /** What the OpenAPI document says of a response with one of these codes. */
+  /** Description of a response with one of these codes in the OpenAPI document. */
   readonly describe: (codes: readonly ErrorCode[]) => string;
   readonly wrap: (error: ApiError, request: RefusedRequest) => unknown;
 }
 
-/** What an error's body may tell of the request beside the error. */
+/** Facts about the request that the body of an error may contain. */
 export interface RefusedRequest {
   readonly meta: ResponseMeta;
-  /** The request carried a bearer key, whether a valid one or not. */
+  /** Whether the request had a bearer key, valid or not. */
   readonly isKeyGiven: boolean;
 }
 

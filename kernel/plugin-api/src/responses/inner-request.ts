@@ -7,7 +7,7 @@ export interface InnerRequest {
   readonly body?: unknown;
 }
 
-/** What the route answered, as a client would get it; its request id is that of the outer request. */
+/** The response of the route, as a client would receive it, with the id of the outer request. */
 export interface InnerResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;

@@ -1,4 +1,4 @@
-/** An OpenAPI 3.1 document; the parts that the kernel assembles, the rest open. */
+/** An OpenAPI 3.1 document; only the parts that the kernel assembles are typed. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: Readonly<Record<string, unknown>>;

@@ -1,27 +1,27 @@
 import { type Readable } from 'node:stream';
 
-/** What a streaming route answers with, for the document. */
+/** Description of a streamed file for the OpenAPI document. */
 export interface StreamShape {
   readonly contentTypes: readonly string[];
   /** Response headers by name, each with its meaning. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Fields that follow the body, by name, each with its meaning. Without it the body has an end of its own. */
+  /** Trailers by name, each with its meaning. Without trailers, the body itself marks its end. */
   readonly trailers?: Readonly<Record<string, string>>;
 }
 
 /**
- * A file that is sent while it is made. Its status is sent before its end is known, so whether it
- * is whole is said by the trailers after it, or by its own last line.
+ * A file that is sent while it is produced. Its status is sent before the outcome is known, so trailers or
+ * the last line of the file say whether it is complete.
  */
 export interface StreamedFile {
   readonly contentType: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Ends when the file is whole, fails when it cannot be made whole. Destroyed with the request. */
+  /** Ends when the file is complete, fails when it cannot be completed; destroyed with the request. */
   readonly body: Readable;
-  /** The trailers of a whole file; asked for once the body has ended. */
+  /** The trailers of a complete file; called after the body has ended. */
   readonly trailers?: () => Promise<Readonly<Record<string, string>>>;
-  /** The trailers of a file that is not whole. */
+  /** The trailers of an incomplete file. */
   readonly failedTrailers?: Readonly<Record<string, string>>;
-  /** Ends a file that is not whole, so that it does not parse even where trailers are dropped. */
+  /** Written at the end of an incomplete file, so that it does not parse even if a proxy drops trailers. */
   readonly brokenEnd?: string;
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { bytes, cores, count, named, percent } from './primitives.ts';
 
-/** CPU cores that machines have, and those that pods can get. */
+/** CPU cores of machines, in total and allocatable. */
 export const cpuCapacitySchema = named(
   'CpuCapacity',
   Type.Object({
@@ -11,7 +11,7 @@ export const cpuCapacitySchema = named(
   'CPU in cores.',
 );
 
-/** Memory that machines have, and that pods can get, in bytes. */
+/** Memory of machines in bytes, in total and allocatable. */
 export const memoryCapacitySchema = named(
   'MemoryCapacity',
   Type.Object({
@@ -21,7 +21,7 @@ export const memoryCapacitySchema = named(
   'Memory in bytes.',
 );
 
-/** GPUs that machines have and that pods can ask for, with their models. */
+/** GPUs of machines, in total and allocatable, with their models. */
 export const gpuCapacitySchema = named(
   'GpuCapacity',
   Type.Object({
@@ -46,7 +46,7 @@ const utilizationPercent = Type.Optional(
   ),
 );
 
-/** Cores requested and in use, and use in percent of what can be allocated. */
+/** Cores requested and used, and usage in percent of allocatable. */
 export const cpuUtilizationSchema = named(
   'CpuUtilization',
   Type.Object({
@@ -57,7 +57,7 @@ export const cpuUtilizationSchema = named(
   'CPU requested and in use, in cores.',
 );
 
-/** Bytes of memory requested and in use, and use in percent of what can be allocated. */
+/** Bytes of memory requested and used, and usage in percent of allocatable. */
 export const memoryUtilizationSchema = named(
   'MemoryUtilization',
   Type.Object({
@@ -74,21 +74,21 @@ const percentOfRequest = Type.Optional(
   ),
 );
 
-/** Of what asks for room: namespaces, workloads and pods. */
+/** CPU of namespaces, workloads and pods. */
 export const cpuRequestUtilizationSchema = named(
   'CpuRequestUtilization',
   Type.Object({ ...cpuUtilizationSchema.properties, utilization_percent: percentOfRequest }),
   'CPU requested and in use, in cores.',
 );
 
-/** Memory in use, in percent of what is requested. */
+/** Memory of namespaces, workloads and pods. */
 export const memoryRequestUtilizationSchema = named(
   'MemoryRequestUtilization',
   Type.Object({ ...memoryUtilizationSchema.properties, utilization_percent: percentOfRequest }),
   'Memory requested and in use, in bytes.',
 );
 
-/** GPUs requested, and in percent of what can be allocated. */
+/** GPUs requested, also in percent of allocatable. */
 export const gpuUtilizationSchema = named(
   'GpuUtilization',
   Type.Object({
@@ -101,7 +101,7 @@ export const gpuUtilizationSchema = named(
   'Usage of the GPUs.',
 );
 
-/** What a row says of requests and use; null is not known. */
+/** Columns of requests and usage; null is unknown. */
 export interface RequestFigures {
   readonly cpu_requested_cores: string;
   readonly cpu_used_cores: string | null;
@@ -109,7 +109,7 @@ export interface RequestFigures {
   readonly memory_used_bytes: number | null;
 }
 
-/** Requests and use of what asks for room, use in percent of the requests (decision 21). */
+/** Requests and usage of namespaces, workloads and pods; usage in percent of requests (decision 21). */
 export function toRequestUtilization(row: RequestFigures): {
   cpu: Static<typeof cpuRequestUtilizationSchema>;
   memory: Static<typeof memoryRequestUtilizationSchema>;
@@ -126,14 +126,14 @@ export function toRequestUtilization(row: RequestFigures): {
   };
 }
 
-/** Cores in use, and in percent of a base; absent where use is not known. */
+/** Cores used, also in percent of a base; absent if usage is unknown. */
 export function toCpuUse(usedCores: string | null, baseCores: string | null) {
   if (usedCores === null) return {};
   const used = Number(usedCores);
   return { used_cores: used, utilization_percent: utilizationPercentOf(used, Number(baseCores)) };
 }
 
-/** Bytes in use, and in percent of a base; absent where use is not known. */
+/** Bytes used, also in percent of a base; absent if usage is unknown. */
 export const toMemoryUse = (usedBytes: number | null, baseBytes: number | null) =>
   usedBytes === null
     ? {}
@@ -142,14 +142,14 @@ export const toMemoryUse = (usedBytes: number | null, baseBytes: number | null) 
         utilization_percent: utilizationPercentOf(usedBytes, baseBytes ?? 0),
       };
 
-/** What a row says of its GPUs; null is not known. */
+/** Columns of GPU usage; null is unknown. */
 export interface GpuFigures {
   readonly gpu_utilization_percent: string | null;
   readonly gpu_memory_used_bytes: number | null;
   readonly gpu_memory_total_bytes: number | null;
 }
 
-/** Use of the GPUs, absent where none reports. */
+/** Usage of GPUs; absent if none reports. */
 export function toGpuUtilization({
   gpu_utilization_percent: percentUsed,
   gpu_memory_used_bytes: used,
@@ -164,8 +164,8 @@ export function toGpuUtilization({
 }
 
 /**
- * Use over a base in percent, two decimals, halves up; 0 where the base is 0, absent where use is
- * unknown. A float tells on which side of a half the quotient lies, save next to one.
+ * Usage over a base in percent, two decimals, half up; 0 if the base is 0, absent if usage is unknown. A
+ * float is precise enough to round, except close to a half.
  */
 export function utilizationPercentOf(used: number | null, base: number | null): number | undefined {
   if (used === null) return undefined;
@@ -179,7 +179,7 @@ export function utilizationPercentOf(used: number | null, base: number | null): 
 const floatError = 1e-12;
 const nanocoresPerCore = 1e9;
 
-/** Cores have at most nine decimals: in whole nanocores, as in bytes, the quotient is exact. */
+/** Cores have at most nine decimals, so that quotients of nanocores, like those of bytes, are exact. */
 function exactHundredths(used: number, base: number): number {
   const scale = Number.isInteger(used) && Number.isInteger(base) ? 1 : nanocoresPerCore;
   const part = BigInt(Math.round(used * scale));

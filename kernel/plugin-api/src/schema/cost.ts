@@ -2,14 +2,14 @@ import { type Static, type TProperties, Type, type TUnsafe } from 'typebox';
 import { type Money, moneySchema, toMoney } from './money.ts';
 import { described, named, oneOf, timestamp } from './primitives.ts';
 
-/** `legacy` sums compute; `all` sums every component that can be produced (decision 27). */
+/** `legacy` sums compute; `all` sums every available component (decision 27). */
 export const bases = ['legacy', 'all'] as const;
-/** What a cost sums: compute alone, or every component. */
+/** The set of components in a cost: compute only, or all. */
 export type Basis = (typeof bases)[number];
 
 /** The values of `cost_mode`. */
 export const costModes = ['fully_loaded', 'workload_only'] as const;
-/** Whether idle and overhead shares are in the cost. */
+/** Whether costs include shares of idle and overhead. */
 export type CostMode = (typeof costModes)[number];
 
 const componentMeanings = {
@@ -64,7 +64,7 @@ const commonCost = {
   last_updated_at: Type.Optional(timestamp('Time of the cost figure.')),
 };
 
-/** The cost block of a resource (contract, "Cost block additions"), with fields of its own. */
+/** Schema of a cost block (contract, "Cost block additions"), with additional fields. */
 export const costBlock = <P extends TProperties>(title: string, own: P) =>
   named(
     title,
@@ -74,31 +74,31 @@ export const costBlock = <P extends TProperties>(title: string, own: P) =>
 
 /** The cost block of clusters, nodes, node groups and the organization: the whole bill. */
 export const billCostSchema = costBlock('BillCost', {});
-/** What a cluster, a node or a bill costs, per hour and month. */
+/** Cost of a cluster, a node, a node group or the organization, per hour and month. */
 export type BillCost = Static<typeof billCostSchema>;
 
-/** The cost block of what costs directly: namespaces, workloads, pods, teams, departments. */
+/** The cost block of direct costs: namespaces, workloads, pods, teams, departments. */
 export const directCostSchema = costBlock('DirectCost', {
   cost_mode: oneOf(costModes, {
     description:
       'The requested cost mode. A run rate is direct cost, which is the same in both modes.',
   }),
 });
-/** What a workload costs by component, per hour and month. */
+/** Direct cost by component, per hour and month. */
 export type DirectCost = Static<typeof directCostSchema>;
 
-/** What a row does not say of its cost. */
+/** Facts of a cost block that are not columns of the row. */
 export interface CostView {
   readonly basis: Basis;
   readonly currency: string;
 }
 
-/** The same of what costs directly. */
+/** The same for direct costs. */
 export interface DirectCostView extends CostView {
   readonly costMode: CostMode;
 }
 
-/** Columns of components, by the name of the contract. */
+/** Columns of components, by their names in the contract. */
 const componentColumns = {
   'compute.cpu': 'compute_cpu_hourly',
   'compute.ram': 'compute_ram_hourly',
@@ -107,7 +107,7 @@ const componentColumns = {
   management: 'management_hourly',
 } as const;
 
-/** What a row says of its cost: decimal text per hour. Null is not known. */
+/** Cost columns of a row: decimal text per hour; null is unknown. */
 export interface CostFigures {
   /** Over the basis. */
   readonly run_rate_hourly: string | null;
@@ -123,9 +123,8 @@ export interface CostFigures {
 }
 
 /**
- * The cost block of a row. Components are those that the basis sums and that were produced. Agents
- * report no network traffic, so `network` is never produced and a figure over `all` is always
- * partial.
+ * The cost block of a row, with the available components of the basis. Agents report no network traffic,
+ * so `network` is never available and costs over `all` are always partial.
  */
 export function toBillCost(row: CostFigures, { basis, currency }: CostView): BillCost {
   return {
@@ -138,7 +137,7 @@ export function toBillCost(row: CostFigures, { basis, currency }: CostView): Bil
   };
 }
 
-/** The same of a row that costs directly. */
+/** The same for a row with direct costs. */
 export const toDirectCost = (row: CostFigures, view: DirectCostView): DirectCost => ({
   ...toBillCost(row, view),
   cost_mode: view.costMode,
@@ -162,7 +161,7 @@ const componentEntries = Object.entries(componentColumns) as readonly [
   (typeof componentColumns)[keyof typeof componentColumns],
 ][];
 
-/** Money of an amount that may not be known; then it is absent. */
+/** Money; absent if the amount is unknown. */
 export const knownMoney = (
   amount: string | null | undefined,
   currency: string,

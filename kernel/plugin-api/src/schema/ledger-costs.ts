@@ -1,6 +1,6 @@
 import { type Basis, type CostMode } from './cost.ts';
 
-/** A column of what a workload or a namespace costs. */
+/** A cost column of workloads and namespaces. */
 export type OwnerCostColumn =
   | 'cpu_cost_seconds'
   | 'memory_cost_seconds'
@@ -10,7 +10,7 @@ export type OwnerCostColumn =
   | 'overhead_cost_seconds'
   | 'management_cost_seconds';
 
-/** A column of what a cluster costs. */
+/** A cost column of clusters. */
 export type BillCostColumn =
   | OwnerCostColumn
   | 'unallocated_compute_cost_seconds'
@@ -39,13 +39,13 @@ const unallocated: ColumnsByBasis<BillCostColumn> = {
 };
 
 /**
- * The columns of the ledger whose sum is what a workload or a namespace costs: directly, or with
- * its shares (decisions 26 and 27). Their unit is hourly cost × seconds.
+ * The columns of the ledger whose sum is the cost of a workload or a namespace, by basis and cost mode
+ * (decisions 26 and 27). Their unit is hourly cost × seconds.
  */
 export const ownerCostColumns = (basis: Basis, costMode: CostMode): readonly OwnerCostColumn[] =>
   costMode === 'fully_loaded' ? [...direct[basis], ...shares[basis]] : direct[basis];
 
-/** The same of clusters: directly, or the whole bill, what is ungiven included (decision 31). */
+/** The same for clusters: direct cost, or the total including unallocated cost (decision 31). */
 export const billCostColumns = (basis: Basis, costMode: CostMode): readonly BillCostColumn[] =>
   costMode === 'fully_loaded'
     ? [...ownerCostColumns(basis, costMode), ...unallocated[basis]]

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { named } from './primitives.ts';
 
-/** An exact amount: a decimal string of four fractional digits, and its currency. */
+/** An exact amount: a decimal string with four fractional digits, and its currency. */
 export const moneySchema = named(
   'Money',
   Type.Object({
@@ -21,7 +21,7 @@ const fractionDigits = 4;
 const decimalText = /^-?\d+(\.\d+)?$/;
 const zeros = '0000';
 
-/** Money from the exact decimal text of the database; half a unit rounds away from zero. */
+/** Money from exact decimal text of the database; halves round away from zero. */
 export function toMoney(decimal: string, currency: string): Money {
   return { amount: roundToFourDecimals(decimal), currency };
 }

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type, type TUnsafe } from 'typebox';
 import { timestampPattern } from './timestamp.ts';
 
-/** A string out of a closed set. */
+/** A string from a closed set. */
 export function oneOf<const T extends string>(
   values: readonly T[],
   options: { description?: string; default?: T } = {},
@@ -23,20 +23,20 @@ export const text = (description: string) => Type.String({ description });
 export const timestamp = (description: string) =>
   Type.String({ format: 'date-time', pattern: timestampPattern, description });
 
-/** An instant that may not have been yet; the field is there all the same. */
+/** An instant or null, if it has not happened yet. */
 export const nullableTimestamp = (description: string) =>
   Type.Unsafe<string | null>({ ...timestamp(description), type: ['string', 'null'] });
 
-/** A number of cores, fractions included. */
+/** A number of cores, possibly fractional. */
 export const cores = (description: string) => Type.Number({ minimum: 0, description });
 
 /** A whole number of bytes. */
 export const bytes = (description: string) => Type.Integer({ minimum: 0, description });
 
-/** A count of things. */
+/** A number of objects. */
 export const count = (description: string) => Type.Integer({ minimum: 0, description });
 
-/** A percentage, 0 to 100 and above where use exceeds its base; two decimals. */
+/** A percentage with two decimals; above 100 if usage exceeds its base. */
 export const percent = (description: string) => Type.Number({ minimum: 0, description });
 
 /** A map of text to text, such as Kubernetes labels. */
@@ -47,17 +47,17 @@ export const textMap = (description: string) =>
     description,
   });
 
-/** Gives a shape the name under which the OpenAPI document lists it. */
+/** Names a schema as a component of the OpenAPI document. */
 export function named<S extends TSchema>(title: string, schema: S, description?: string): S {
   Object.assign(schema, { title, ...(description === undefined ? {} : { description }) });
   return schema;
 }
 
-/** The same shape, with a description of its own. */
+/** The same schema, with another description. */
 export const described = <S extends TSchema>(schema: S, description: string) =>
   Type.Unsafe<Static<S>>({ ...schema, description });
 
-/** Another resource, by its id and its name. */
+/** Reference to another resource, by id and name. */
 export const referenceSchema = named(
   'Reference',
   Type.Object({

@@ -1,7 +1,7 @@
-/** The fields that hold an instant, by their names (contract, "Timestamps"). */
+/** Names of fields that hold an instant (contract, "Timestamps"). */
 export const timestampName = /_at(_k8s)?$/;
 
-/** The one form of an instant: UTC, RFC 3339, whole seconds, `Z`. */
+/** The format of an instant: UTC, RFC 3339, whole seconds, `Z`. */
 export const timestampPattern =
   '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\dZ$';
 
