@@ -172,9 +172,7 @@ describe('costplane get and costplane cost', () => {
     expect(table)
       .to.match(/^NODE +TYPE +CLUSTER +COST USD +SHARE/)
       .and.match(/\nTOTAL +\d+\.\d{4}/);
-    expect(table).to.include(
-      '2026-01-01 to 2036-01-01, UTC; compute only. The total covers all',
-    );
+    expect(table).to.include('2026-01-01 to 2036-01-01, UTC; compute only. The total covers all');
   });
 
   for (const owner of ['cluster', 'team', 'department']) {

@@ -156,7 +156,9 @@ describe('YAML files', () => {
 
     it('are refused in a line where they cannot be read', async () => {
       await writeFile(join(folder, 'latin.yaml'), Buffer.from('a: ü', 'latin1'));
-      expect(await read(join(folder, 'none'))).to.match(/none: does not exist; choose another file$/);
+      expect(await read(join(folder, 'none'))).to.match(
+        /none: does not exist; choose another file$/,
+      );
       expect(await read(folder)).to.match(/: is a folder; name a YAML file$/);
       expect(await read(join(folder, 'latin.yaml'))).to.match(/: is not UTF-8; save it as UTF-8$/);
       const mebibyte = Buffer.alloc(2 ** 20, '#');
