@@ -1,9 +1,10 @@
-import { runService, tryLoadPlugins } from '@costplane/kernel';
+import { tryLoadPlugins } from '@costplane/kernel';
 import { printJson } from '../print.ts';
 import { say } from '../say.ts';
 import { loadService } from '../service/load-service.ts';
 import { readDatabases } from '../service/read-databases.ts';
 import { readServiceConfig } from '../service/read-service-config.ts';
+import { runService } from '../service/run-service.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { givenDatabaseUrl } from '../environment.ts';
 

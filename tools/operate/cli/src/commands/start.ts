@@ -1,4 +1,4 @@
-import { type LoadedPlugin, type LoadOutcome, runService, collectScopes } from '@costplane/kernel';
+import { type LoadedPlugin, type LoadOutcome, collectScopes } from '@costplane/kernel';
 import { migrateWarehouse } from '@costplane/warehouse';
 import { resolve } from 'node:path';
 import { type CommandDatabase, openCommandDatabase } from '../database/command-database.ts';
@@ -10,6 +10,7 @@ import { say } from '../say.ts';
 import { loadService } from '../service/load-service.ts';
 import { readDatabases } from '../service/read-databases.ts';
 import { readServiceConfig } from '../service/read-service-config.ts';
+import { runService } from '../service/run-service.ts';
 import { isStopped, stopSignal, unlessStopped } from '../stop-signal.ts';
 import { costplaneHome, nonEmpty } from '../environment.ts';
 

@@ -1,6 +1,9 @@
-import { type ServiceOptions } from './service-options.ts';
-import { type RunningService, startService } from './start-service.ts';
-import { createLog } from './telemetry/create-log.ts';
+import {
+  createLog,
+  type RunningService,
+  type ServiceOptions,
+  startService,
+} from '@costplane/kernel';
 
 export interface RunOptions extends Omit<ServiceOptions, 'log'> {
   /** Settles when the service shall stop. */
