@@ -1,10 +1,5 @@
 /** What reads a config and its plugins, for commands that answer no request: they start without the pipeline. */
-export {
-  configSchema,
-  createConfig,
-  logLevels,
-  type ServiceConfig,
-} from './config/config-schema.ts';
+export { createConfig, type ServiceConfig, serviceSections } from './config/config-schema.ts';
 export { collectScopes } from './loader/check-plugins.ts';
 export { type LoadedPlugin } from './loader/loaded-plugin.ts';
 export {

@@ -70,7 +70,6 @@ export async function bootTestApplication(
     management: { port: 0 },
     database: { ledgerTimeoutSeconds: options.ledgerTimeoutSeconds },
     fairness: options.fairness,
-    plugins: [],
   });
   const plugins = await tryLoadPlugins(options.plugins.map(toReference), import.meta.dirname);
   const database = await createTestDatabase();

@@ -30,7 +30,7 @@ describe('a start that fails', () => {
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
     const database = await createTestDatabase();
-    const config = createConfig({ server: { port }, management: { port }, plugins: [] });
+    const config = createConfig({ server: { port }, management: { port } });
     const plugins = await tryLoadPlugins(
       [{ package: './echo' }],
       `${import.meta.dirname}/fixtures`,

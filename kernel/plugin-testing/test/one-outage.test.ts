@@ -22,7 +22,7 @@ describe('an outage of the database', () => {
     url.port = String(proxy.port);
     const [remembered, unseen] = [apiKey.mint(), apiKey.mint()];
     await insertKeys(database.url, [remembered, unseen]);
-    const config = createConfig({ server: { port: 0 }, management: { port: 0 }, plugins: [] });
+    const config = createConfig({ server: { port: 0 }, management: { port: 0 } });
     const service = await startService({
       config,
       plugins: await tryLoadPlugins([{ package: plugin }], import.meta.dirname),

@@ -1,8 +1,5 @@
 import { type Static, type TProperties, Type } from 'typebox';
-import { oneOf } from '@costplane/plugin-api/schema';
 import { compileSettings } from '../schema-validation/compile-schema.ts';
-
-export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 const closed = { additionalProperties: false };
 const port = (byDefault: number, description: string) =>
@@ -15,172 +12,107 @@ const positive = (maximum: number, byDefault: number, description: string) =>
 const section = <P extends TProperties>(properties: P) =>
   Type.Object(properties, { ...closed, default: {} });
 
-/** What an operator may set in `costplane.config.yaml`. Secrets come from the environment only. */
-export const configSchema = Type.Object(
-  {
-    server: section({
-      port: port(8080, 'Port of the API; 0 takes a free one.'),
-      host: Type.String({ minLength: 1, default: '127.0.0.1', description: 'Address to bind.' }),
-      publicUrl: Type.Optional(
-        Type.String({
-          pattern: '^https?://[^/]+',
-          fix: 'write it as https://costs.example.com',
-          description: 'Address that clients use; the address bound when unset.',
-        }),
-      ),
-      hstsSeconds: Type.Integer({
-        minimum: 0,
-        default: 0,
+/** What a service is configured with: sections of the config that an operator writes. */
+export const serviceSections = {
+  server: section({
+    port: port(8080, 'Port of the API; 0 takes a free one.'),
+    host: Type.String({ minLength: 1, default: '127.0.0.1', description: 'Address to bind.' }),
+    publicUrl: Type.Optional(
+      Type.String({
+        pattern: '^https?://[^/]+',
+        fix: 'write it as https://costs.example.com',
+        description: 'Address that clients use; the address bound when unset.',
+      }),
+    ),
+    hstsSeconds: Type.Integer({
+      minimum: 0,
+      default: 0,
+      description:
+        'Seconds for which browsers shall use HTTPS alone for this host: the max-age of ' +
+        'Strict-Transport-Security. 0: the header is not sent, as where a proxy sends it.',
+    }),
+    drainSeconds: Type.Integer({
+      minimum: 0,
+      maximum: 300,
+      default: 0,
+      description: 'How long to keep answering after readiness has turned 503.',
+    }),
+    responseCheckEvery: positive(
+      1_000_000,
+      100,
+      'After the first 100 responses of a route, one in so many is checked against its schema; ' +
+        '1: every one.',
+    ),
+  }),
+  management: section({
+    port: port(9464, 'Port of /metrics; 0 takes a free one.'),
+    host: Type.String({ minLength: 1, default: '127.0.0.1', description: 'Address to bind.' }),
+  }),
+  database: section({
+    poolSize: positive(500, 10, 'Connections to PostgreSQL.'),
+    ledgerPoolSize: positive(500, 10, 'Connections that read history, but for exports.'),
+    ledgerTimeoutSeconds: positive(60, 60, 'How long a request may read history.'),
+    exportPoolSize: positive(
+      500,
+      5,
+      'Exports that are streamed at a time; more wait until one is done.',
+    ),
+  }),
+  fairness: section({
+    stateQueriesPerOrganization: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 500,
         description:
-          'Seconds for which browsers shall use HTTPS alone for this host: the max-age of ' +
-          'Strict-Transport-Security. 0: the header is not sent, as where a proxy sends it.',
+          'Requests of one organization that read what is there now at a time; three quarters of ' +
+          '`database.poolSize` when unset.',
       }),
-      drainSeconds: Type.Integer({
-        minimum: 0,
-        maximum: 300,
-        default: 0,
-        description: 'How long to keep answering after readiness has turned 503.',
-      }),
-      responseCheckEvery: positive(
-        1_000_000,
-        100,
-        'After the first 100 responses of a route, one in so many is checked against its schema; ' +
-          '1: every one.',
-      ),
-    }),
-    management: section({
-      port: port(9464, 'Port of /metrics; 0 takes a free one.'),
-      host: Type.String({ minLength: 1, default: '127.0.0.1', description: 'Address to bind.' }),
-    }),
-    database: section({
-      poolSize: positive(500, 10, 'Connections to PostgreSQL.'),
-      ledgerPoolSize: positive(500, 10, 'Connections that read history, but for exports.'),
-      ledgerTimeoutSeconds: positive(60, 60, 'How long a request may read history.'),
-      exportPoolSize: positive(
-        500,
-        5,
-        'Exports that are streamed at a time; more wait until one is done.',
-      ),
-    }),
-    warehouse: Type.Optional(
-      Type.Object(
-        {
-          distributed: Type.Boolean({
-            default: false,
-            description:
-              'Whether `migrate` and `start` distribute the warehouse over the workers of Citus, as ' +
-              '`migrate --distribute` does.',
-          }),
-        },
-        closed,
-      ),
     ),
-    databases: Type.Optional(
-      Type.Record(
-        Type.String({ pattern: '^(?!(default|postgres|service)$)[a-z][a-z0-9-]{0,39}$' }),
-        Type.Object(
-          {
-            urlVariable: Type.String({
-              minLength: 1,
-              description: 'The variable of the environment that holds its URL.',
-            }),
-            ledgerUrlVariable: Type.Optional(
-              Type.String({
-                minLength: 1,
-                description:
-                  'That of the URL from which its history is read; `urlVariable` when unset.',
-              }),
-            ),
-          },
-          { ...closed, fix: 'write `NAME: { urlVariable: NAME_OF_A_VARIABLE }`' },
-        ),
-        {
-          additionalProperties: false,
-          description:
-            'Databases of organizations that are not on the default one, that of `DATABASE_URL`, by ' +
-            'names such as `eu-2`.',
-          fix: 'name each in lowercase letters, digits and hyphens; default, postgres and service are taken',
-        },
-      ),
+    historyQueriesPerOrganization: positive(
+      500,
+      3,
+      'Requests of one organization that read history at a time.',
     ),
-    fairness: section({
-      stateQueriesPerOrganization: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: 500,
-          description:
-            'Requests of one organization that read what is there now at a time; three quarters of ' +
-            '`database.poolSize` when unset.',
-        }),
-      ),
-      historyQueriesPerOrganization: positive(
-        500,
-        3,
-        'Requests of one organization that read history at a time.',
-      ),
-      exportsPerOrganization: positive(500, 2, 'Exports of one organization at a time.'),
-      queueLength: positive(
-        10_000,
-        500,
-        'Requests of one key that may wait for a connection of a pool.',
-      ),
-      queueSeconds: positive(
-        25,
-        10,
-        'How long a request waits for its turn before it is answered 429 `RATE_LIMITED`.',
-      ),
-      exportMinBytesPerSecond: Type.Integer({
-        minimum: 0,
-        default: 16_000,
-        description: 'Lowest average rate at which a client must read an export; 0: any.',
-      }),
-      exportGraceSeconds: positive(
-        3_600,
-        60,
-        'How long a client may keep an export waiting before the lowest rate applies.',
-      ),
-    }),
-    answers: section({
-      keptBytes: Type.Integer({
-        minimum: 0,
-        default: 64 * 2 ** 20,
-        description:
-          'Bytes of answers that the process keeps while their data does not change, of all ' +
-          'organizations together; 0: none.',
-      }),
-    }),
-    log: section({
-      level: oneOf(logLevels, {
-        default: 'info',
-        description: 'The least level that is logged.',
-      }),
-    }),
-    plugins: Type.Array(
-      Type.Object(
-        {
-          package: Type.String({
-            minLength: 1,
-            description: 'Package name, or path from the config file.',
-          }),
-          config: Type.Optional(Type.Unknown({ description: "The plugin's own config." })),
-        },
-        { ...closed, fix: 'write `- package: ...`' },
-      ),
-      {
-        minItems: 1,
-        description: 'The plugins that are loaded: all that the service serves.',
-        fix: 'write each plugin as `- package: ...`',
-      },
+    exportsPerOrganization: positive(500, 2, 'Exports of one organization at a time.'),
+    queueLength: positive(
+      10_000,
+      500,
+      'Requests of one key that may wait for a connection of a pool.',
     ),
-  },
-  { ...closed, fix: 'name the plugins under `plugins:`, each as `- package: ...`' },
-);
+    queueSeconds: positive(
+      25,
+      10,
+      'How long a request waits for its turn before it is answered 429 `RATE_LIMITED`.',
+    ),
+    exportMinBytesPerSecond: Type.Integer({
+      minimum: 0,
+      default: 16_000,
+      description: 'Lowest average rate at which a client must read an export; 0: any.',
+    }),
+    exportGraceSeconds: positive(
+      3_600,
+      60,
+      'How long a client may keep an export waiting before the lowest rate applies.',
+    ),
+  }),
+  answers: section({
+    keptBytes: Type.Integer({
+      minimum: 0,
+      default: 64 * 2 ** 20,
+      description:
+        'Bytes of answers that the process keeps while their data does not change, of all ' +
+        'organizations together; 0: none.',
+    }),
+  }),
+};
 
-export type ServiceConfig = Static<typeof configSchema>;
+const schema = Type.Object(serviceSections);
+
+export type ServiceConfig = Static<typeof schema>;
 
 /** A config with the defaults of what is not given. */
 export function createConfig(given: object): ServiceConfig {
   const config = structuredClone(given);
-  compileSettings(configSchema)(config);
+  compileSettings(schema)(config);
   return config as ServiceConfig;
 }

@@ -1,5 +1,4 @@
-import { defaultPlugins } from '@costplane/cli';
-import { configSchema } from '@costplane/kernel';
+import { configSchema, defaultPlugins } from '@costplane/cli';
 import { developmentVariables, type Variable, variables } from '../environment/variables.ts';
 import { page } from '../generated.ts';
 import { code, table } from '../markdown.ts';

@@ -1,8 +1,9 @@
-import { type NamedDatabase, type ServiceConfig } from '@costplane/kernel';
+import { type NamedDatabase } from '@costplane/kernel';
 import { openWarehouse, type Warehouse } from '@costplane/warehouse';
 import { type Kysely } from 'kysely';
 import { CommandError } from '../command-error.ts';
 import { givenDatabaseUrl } from '../environment.ts';
+import { type Config } from '../service/config-schema.ts';
 import { findConfigFile } from '../service/find-config-file.ts';
 import { isUuid } from '../uuid.ts';
 
@@ -24,7 +25,7 @@ export async function isToBeDistributed(): Promise<boolean> {
 }
 
 /** Reads the config only if a file exists, because its schema loads the whole service. */
-async function readFoundConfig(): Promise<ServiceConfig | undefined> {
+async function readFoundConfig(): Promise<Config | undefined> {
   const places = { environment: process.env, folder: process.cwd() };
   if (findConfigFile(places) === undefined) return undefined;
   const { readConfig } = await import('../service/read-config.ts');

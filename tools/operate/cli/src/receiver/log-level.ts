@@ -1,6 +1,6 @@
-import { logLevels } from '@costplane/kernel/loader';
 import { CommandError } from '../command-error.ts';
 import { nonEmpty } from '../environment.ts';
+import { logLevels } from '../service/config-schema.ts';
 
 /** Reads `LOG_LEVEL`, as the service does. */
 export function readLogLevel(): string {

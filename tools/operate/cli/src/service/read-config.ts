@@ -1,16 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import {
-  configSchema,
-  createConfig,
-  logLevels,
-  type PluginReference,
-  type ServiceConfig,
-} from '@costplane/kernel/loader';
+import { compileSettings, type PluginReference } from '@costplane/kernel/loader';
 import { StartupError, type StartupProblem } from '@costplane/plugin-api/internal';
 import { nonEmpty } from '../environment.ts';
 import { FileError, type FileProblem, formatPlace } from '../yaml/file-error.ts';
 import { type YamlFile } from '../yaml/parse-yaml.ts';
+import { type Config, configSchema, logLevels } from './config-schema.ts';
 import { defaultFile, findConfigFile } from './find-config-file.ts';
 
 const correctFile = 'Correct the config file';
@@ -19,7 +14,7 @@ const noSuchFile = ['the config file does not exist', nameAnother] as const;
 
 /** The config of a service: the environment overrides the file. */
 export interface LoadedConfig {
-  readonly config: ServiceConfig;
+  readonly config: Config;
   /** The configured plugins, with their positions in the file. */
   readonly references: readonly PluginReference[];
   /** Path of the file; `undefined` for the defaults. */
@@ -65,7 +60,9 @@ type Given = Pick<LoadedConfig, 'config' | 'references'>;
 function defaults({ folder, defaultPlugins }: ReadConfigOptions): Given {
   if (defaultPlugins === undefined) throw refuse(resolve(folder, defaultFile), ...noSuchFile);
   const references = defaultPlugins.map((name) => ({ package: name }));
-  return { config: createConfig({ plugins: references }), references };
+  const config = { plugins: references };
+  compileSettings(configSchema)(config);
+  return { config: config as unknown as Config, references };
 }
 
 async function readConfigFile(file: string): Promise<Given> {
@@ -76,7 +73,7 @@ async function readConfigFile(file: string): Promise<Given> {
   const yaml = asStartup(() => parseYaml(text, file));
   const problems = compileYamlCheck(configSchema)(yaml);
   if (problems.length > 0) throw new StartupError(problems.map(toStartupProblem));
-  const config = yaml.value as ServiceConfig;
+  const config = yaml.value as Config;
   requireUsableUrl(config, file);
   const references = config.plugins.map((entry, index): PluginReference => ({
     ...entry,
@@ -99,7 +96,7 @@ const toStartupProblem = (problem: FileProblem): StartupProblem => ({
   what: `${problem.what}; ${problem.fix}`,
 });
 
-function requireUsableUrl({ server: { publicUrl } }: ServiceConfig, file: string): void {
+function requireUsableUrl({ server: { publicUrl } }: Config, file: string): void {
   if (publicUrl === undefined || URL.canParse(publicUrl)) return;
   throw refuse(file, `server.publicUrl is not a URL (got "${publicUrl}")`, correctFile);
 }
@@ -114,7 +111,7 @@ async function readText(file: string): Promise<string> {
   }
 }
 
-function applyEnvironment(config: ServiceConfig, environment: NodeJS.ProcessEnv): void {
+function applyEnvironment(config: Config, environment: NodeJS.ProcessEnv): void {
   const port = nonEmpty(environment.PORT);
   if (port !== undefined) config.server.port = readPort(port, 'PORT');
   const managementPort = nonEmpty(environment.MANAGEMENT_PORT);
@@ -130,7 +127,7 @@ function applyEnvironment(config: ServiceConfig, environment: NodeJS.ProcessEnv)
   if (level !== undefined) config.log.level = readLogLevel(level);
 }
 
-function readLogLevel(text: string): ServiceConfig['log']['level'] {
+function readLogLevel(text: string): Config['log']['level'] {
   const level = logLevels.find((known) => known === text);
   if (level === undefined) throw refuse('LOG_LEVEL', `must be one of ${logLevels.join(', ')}`);
   return level;

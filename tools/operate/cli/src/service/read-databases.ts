@@ -1,6 +1,7 @@
-import { type NamedDatabase, type ServiceConfig } from '@costplane/kernel';
+import { type NamedDatabase } from '@costplane/kernel';
 import { StartupError, type StartupProblem } from '@costplane/plugin-api/internal';
 import { nonEmpty } from '../environment.ts';
+import { type Config } from './config-schema.ts';
 
 /**
  * The databases that a config names, with their URLs from the environment.
@@ -8,7 +9,7 @@ import { nonEmpty } from '../environment.ts';
  * @throws {StartupError} if a URL is missing, or two of them are equal
  */
 export function readDatabases(
-  { databases = {} }: Pick<ServiceConfig, 'databases'>,
+  { databases = {} }: Pick<Config, 'databases'>,
   environment: NodeJS.ProcessEnv = process.env,
 ): NamedDatabase[] {
   const problems: StartupProblem[] = [];

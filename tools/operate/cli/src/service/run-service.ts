@@ -4,8 +4,10 @@ import {
   type ServiceOptions,
   startService,
 } from '@costplane/kernel';
+import { type Config } from './config-schema.ts';
 
 export interface RunOptions extends Omit<ServiceOptions, 'log'> {
+  readonly config: Config;
   /** Settles when the service shall stop. */
   readonly stopped: Promise<unknown>;
   readonly onReady: (service: RunningService) => void;
