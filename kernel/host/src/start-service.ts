@@ -3,14 +3,7 @@ import { createRequire } from 'node:module';
 import { type ServiceConfig } from './config/config-schema.ts';
 import { createContainer, resolveAll } from './container/container.ts';
 import { provideServices } from './container/provide-services.ts';
-import {
-  type Clock,
-  CLOCK,
-  LOGGER,
-  OPENAPI,
-  PRODUCT,
-  type ProductInfo,
-} from '@costplane/plugin-api';
+import { type Clock, CLOCK, LOGGER, OPENAPI, PRODUCT } from '@costplane/plugin-api';
 import { checkStart } from './check-start.ts';
 import { settleAll } from './errors/settle-all.ts';
 import { defaultDatabase, openPools } from '@costplane/reader';
@@ -21,7 +14,6 @@ import { drain } from './http/drain.ts';
 import { listen, portKeys } from './http/listen.ts';
 import { pipelineTokens } from './http/services.ts';
 import { serveDocument } from './openapi/serve-document.ts';
-import { type LoadedPlugin } from './loader/loaded-plugin.ts';
 import { type ServiceOptions } from './service-options.ts';
 import { registerPlugins } from './loader/register-plugins.ts';
 import { logOverridden } from './loader/drop-overridden.ts';
@@ -82,28 +74,32 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp) {
   const checked = await checkStart(options, pools);
   logOverridden(loaded, log);
 
-  // Filled in once the port is bound.
-  const address = { publicUrl: '' };
+  const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
+  // The address that clients use is known once the port is bound.
+  const product = { version, publicUrl: '' };
   const root = createContainer();
   root.provide(CLOCK, options.clock ?? systemClock);
   root.provide(LOGGER, log);
-  root.provide(PRODUCT, describeProduct(address));
-  const { document, problems: undocumented } = tryDocument(loaded, address, root.get(CLOCK));
-  if (document) root.provide(OPENAPI, document);
+  root.provide(PRODUCT, product);
+  const documented = await settleAll([
+    Promise.resolve().then(() =>
+      root.provide(OPENAPI, serveDocument(loaded, product, root.get(CLOCK))),
+    ),
+  ]);
   const registered = await registerPlugins(loaded, root, log, config.server.responseCheckEvery);
-  const problems = [...checked.problems, ...registered.problems, ...undocumented];
+  const problems = [...checked.problems, ...registered.problems, ...documented.problems];
   if (problems.length > 0) throw new StartupError(problems);
 
   await provideServices(root, options, pools, checked.cursorSecret);
   const services = resolveAll(pipelineTokens, root);
   cleanUp.add(() => services.rateLimits.close());
   const app = createApp(registered.routes, services, config.server) as RequestListener;
-  return { app, services, address };
+  return { app, services, product };
 }
 
 async function bind(
   { server, management }: ServiceConfig,
-  { app, services: { clock, metrics, state, innerRequests }, address }: Composition,
+  { app, services: { clock, metrics, state, innerRequests }, product }: Composition,
   cleanUp: CleanUp,
 ): Promise<RunningService> {
   const metricsServer = createManagementServer(metrics.registry);
@@ -118,10 +114,10 @@ async function bind(
   if (problems.length > 0) throw new StartupError(problems);
   const [port = 0, metricsPort = 0] = values;
   const url = `http://${urlHost(server.host)}:${port}`;
-  address.publicUrl = (server.publicUrl ?? url).replace(/\/$/, '');
+  product.publicUrl = (server.publicUrl ?? url).replace(/\/$/, '');
   return {
     url,
-    publicUrl: address.publicUrl,
+    publicUrl: product.publicUrl,
     metricsUrl: `http://${urlHost(management.host)}:${metricsPort}/metrics`,
     stop() {
       state.isStopping = true;
@@ -131,32 +127,6 @@ async function bind(
 }
 
 const systemClock: Clock = { now: () => new Date() };
-
-/** The address that clients use is known once the port is bound. */
-function describeProduct(address: { publicUrl: string }): ProductInfo {
-  const require = createRequire(import.meta.url);
-  const { version } = require('../package.json') as { version: string };
-  return {
-    version,
-    get publicUrl() {
-      return address.publicUrl;
-    },
-  };
-}
-
-/** The document of a service whose plugins may be wrong still. */
-function tryDocument(
-  loaded: readonly LoadedPlugin[],
-  address: { publicUrl: string },
-  clock: Clock,
-) {
-  try {
-    return { document: serveDocument(loaded, address, clock), problems: [] };
-  } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
-    return { document: undefined, problems: error.problems };
-  }
-}
 
 const closeServer = (server: Server) =>
   new Promise<void>((resolve) => {

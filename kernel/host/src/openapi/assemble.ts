@@ -53,7 +53,7 @@ export function assembleOpenApi(
       description:
         'Read-only. Every request needs an API key, except health and discovery. Branch on ' +
         '`error.code`.',
-      contact: contactAt(publicUrl),
+      contact: { name: 'The operator of this Costplane', url: publicUrl },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: publicUrl }],
@@ -84,15 +84,6 @@ const keepReferenced = (section: string, byName: Readonly<Record<string, object>
   Object.fromEntries(
     Object.entries(byName).filter(([name]) => text.includes(`"#/components/${section}/${name}"`)),
   );
-
-/** The same document, of a service at another address. */
-export const documentAt = (document: OpenApiDocument, publicUrl: string): OpenApiDocument => ({
-  ...document,
-  info: { ...document.info, contact: contactAt(publicUrl) },
-  servers: [{ url: publicUrl }],
-});
-
-const contactAt = (url: string) => ({ name: 'The operator of this Costplane', url });
 
 function describeTags(loaded: readonly LoadedPlugin[]) {
   const described = new Map(loaded.flatMap(({ plugin }) => Object.entries(plugin.tags ?? {})));
