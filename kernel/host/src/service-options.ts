@@ -11,12 +11,9 @@ export interface NamedDatabase {
 }
 
 /** What a service is composed of. */
-export interface ServiceOptions {
+export interface ServiceOptions extends Omit<NamedDatabase, 'name'> {
   readonly config: ServiceConfig;
   readonly plugins: LoadOutcome;
-  readonly databaseUrl: string;
-  /** Where history is read from; `databaseUrl` unless given. */
-  readonly ledgerDatabaseUrl?: string | undefined;
   /** Those of organizations that are not on the default one. */
   readonly databases?: readonly NamedDatabase[];
   readonly redisUrl?: string | undefined;

@@ -6,17 +6,16 @@ const checkEveryMs = 20;
 const acceptWhileBusyMs = 5_000;
 const breakOffAfterMs = 20_000;
 
-/** Counts the requests that are being answered. */
-export interface InFlight {
-  readonly count: number;
-}
-
 /**
  * Ends a server without harming a request. For `minSeconds`, and some seconds longer while
  * requests are in flight, it goes on accepting: readiness says 503 meanwhile. Then it accepts no
  * more; what still runs 20 seconds later is broken off.
  */
-export async function drain(server: Server, inFlight: InFlight, minSeconds: number): Promise<void> {
+export async function drain(
+  server: Server,
+  inFlight: { readonly count: number },
+  minSeconds: number,
+): Promise<void> {
   await sleep(minSeconds * 1000);
   const busyUntil = Date.now() + acceptWhileBusyMs;
   while (inFlight.count > 0 && Date.now() < busyUntil) await sleep(checkEveryMs);

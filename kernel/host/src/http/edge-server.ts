@@ -5,9 +5,11 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { type Duplex } from 'node:stream';
-import { endWithResponse } from './end-with-response.ts';
 import { http } from './node-http.ts';
 import { PendingResponses } from './pending-responses.ts';
+
+/** How long a client may take to close its side; closed at once, it might not read the response. */
+const lingerMs = 5_000;
 
 /** The fields of an error of Node.js' HTTP parser. */
 export type ClientError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
@@ -48,8 +50,7 @@ export function createEdgeServer(
       socket.destroy();
       return;
     }
-    const { status, headers, body } = respond();
-    endWithResponse(socket, status, headers, body);
+    endWithResponse(socket, respond());
   };
   server.on('request', answer).on('checkExpectation', answer);
   server.on('connect', (_request, socket) => end(socket, () => edge.refuseTunnel()));
@@ -58,4 +59,23 @@ export function createEdgeServer(
     else end(socket, () => edge.refuseUnreadable(error));
   });
   return { server, pending };
+}
+
+/** Writes a response with a JSON body to a connection for which Node.js has none, and closes it. */
+function endWithResponse(socket: Duplex, { status, headers, body }: EdgeResponse): void {
+  const fields = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    ...headers,
+    Connection: 'close',
+  };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
+  const timer = setTimeout(() => socket.destroy(), lingerMs);
+  timer.unref();
+  socket.once('close', () => clearTimeout(timer));
+  socket.on('error', () => socket.destroy());
+  socket.end(
+    [`HTTP/1.1 ${status} ${http.STATUS_CODES[status] ?? ''}`, ...lines, '', body].join('\r\n'),
+  );
+  socket.resume();
 }

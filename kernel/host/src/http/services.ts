@@ -8,7 +8,7 @@ import {
 } from '@costplane/plugin-api';
 import { type ByDatabase, type DataVersions, type SharedPools } from '@costplane/reader';
 import { type AnswerCache } from '../answers/answer-cache.ts';
-import { type CursorCodec } from '../pagination/cursor.ts';
+import { type createCursorCodec } from '../pagination/cursor.ts';
 import { type Metrics } from '../telemetry/metrics.ts';
 import { type InnerRequests } from './inner-requests.ts';
 import { type StreamLimits } from './steps/stream-limits.ts';
@@ -27,7 +27,7 @@ export const pipelineTokens = {
   log: LOGGER,
   keys: KEY_STORE,
   rateLimits: RATE_LIMIT_STORE,
-  cursors: service<CursorCodec>('cursor-codec', 'the cursors of lists'),
+  cursors: service<ReturnType<typeof createCursorCodec>>('cursor-codec', 'the cursors of lists'),
   pools: service<ByDatabase<SharedPools>>('databases', 'the databases of state and history'),
   versions: service<ByDatabase<Pick<DataVersions, 'read'>>>(
     'versions',

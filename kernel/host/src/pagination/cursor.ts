@@ -26,24 +26,16 @@ export interface Place {
   readonly walk?: Walk;
 }
 
-/** Signs and reads the opaque cursors of every list (contract, "Limits"; decision 16). */
-export interface CursorCodec {
-  /** `query` is every parameter that must not change between pages, resolved. */
-  encode(place: Place, owner: CursorOwner, query: unknown, now: Date): string;
-  /** `undefined`: not a cursor of this list. */
-  open(cursor: string, owner: CursorOwner): OpenedCursor | undefined;
-  /** Where a cursor that is of this query and not too old goes on, else 410. */
-  placeOf(cursor: OpenedCursor, query: unknown, now: Date): Place;
-}
-
 /**
+ * Signs and reads the opaque cursors of every list (contract, "Limits"; decision 16).
+ *
  * A cursor is base64url of `[issued at, digest of the query, walk, ...key]` as JSON behind a truncated
  * HMAC-SHA256. The HMAC covers organization and route too: a cursor of another tenant or list is
  * as unreadable as a forged one (`INVALID_CURSOR`); one of another query or older than 24 hours
  * is known, and says so (`CURSOR_EXPIRED`). Where it would be too long, because a great many
  * transactions were under way, the walk is left out, and the next page begins another.
  */
-export function createCursorCodec(secret: string): CursorCodec {
+export function createCursorCodec(secret: string) {
   const signingKey = createSecretKey(secret, 'utf8');
   const sign = (payload: Buffer, { organizationId, operationId }: CursorOwner) =>
     createHmac('sha256', signingKey)
@@ -53,7 +45,8 @@ export function createCursorCodec(secret: string): CursorCodec {
       .subarray(0, macBytes);
 
   return {
-    encode({ after, walk }, owner, query, now) {
+    /** `query` is every parameter that must not change between pages, resolved. */
+    encode({ after, walk }: Place, owner: CursorOwner, query: unknown, now: Date): string {
       const issuedAtSeconds = Math.floor(now.getTime() / 1000);
       const parts = [issuedAtSeconds, digest(query)];
       const write = (...rest: unknown[]) => {
@@ -64,7 +57,8 @@ export function createCursorCodec(secret: string): CursorCodec {
       return cursor.length > maxCursorLength ? write(null, ...after) : cursor;
     },
 
-    open(cursor, owner) {
+    /** `undefined`: not a cursor of this list. */
+    open(cursor: string, owner: CursorOwner): OpenedCursor | undefined {
       const bytes = Buffer.from(cursor, 'base64url');
       const payload = bytes.subarray(macBytes);
       if (
@@ -83,7 +77,12 @@ export function createCursorCodec(secret: string): CursorCodec {
       return { issuedAtSeconds, queryDigest, place: { after, ...(walk ? { walk } : {}) } };
     },
 
-    placeOf({ issuedAtSeconds, queryDigest, place }, query, now) {
+    /** Where a cursor that is of this query and not too old goes on, else 410. */
+    placeOf(
+      { issuedAtSeconds, queryDigest, place }: OpenedCursor,
+      query: unknown,
+      now: Date,
+    ): Place {
       if (queryDigest !== digest(query)) throw expired('query_changed');
       if (now.getTime() / 1000 - issuedAtSeconds > lifetimeSeconds) throw expired('expired');
       return place;

@@ -68,16 +68,22 @@ function decode({ encoding }: Parameter, items: readonly string[]): unknown {
   return text;
 }
 
+/** What the schema of a parameter may say, with which it is described. */
+type ParameterSchema = TSchema & {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly items?: TSchema;
+  readonly maxItems?: number;
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+};
+
 function allowedValues(schema: TSchema): readonly string[] | undefined {
-  const {
-    enum: values,
-    items,
-    type,
-  } = schema as {
-    enum?: string[];
-    items?: TSchema;
-    type?: string;
-  };
+  const { enum: values, items, type }: ParameterSchema = schema;
   if (type === 'boolean') return ['true', 'false'];
   return values ?? (items === undefined ? undefined : allowedValues(items));
 }
@@ -91,22 +97,14 @@ function describeExpected(
 }
 
 function describeSchema(schema: TSchema): string {
-  const { items, maxItems } = schema as { items?: TSchema; maxItems?: number };
+  const { items, maxItems }: ParameterSchema = schema;
   return items
     ? `must be at most ${maxItems} values, each ${describeValue(items)}`
     : `must be ${describeValue(schema)}`;
 }
 
 function describeValue(schema: TSchema): string {
-  const { type, format, minimum, maximum, pattern, minLength, maxLength } = schema as {
-    type?: string;
-    format?: string;
-    minimum?: number;
-    maximum?: number;
-    pattern?: string;
-    minLength?: number;
-    maxLength?: number;
-  };
+  const { type, format, minimum, maximum, pattern, minLength, maxLength }: ParameterSchema = schema;
   if (format === 'uuid') return 'a UUID';
   if (format === 'date') return 'a day, YYYY-MM-DD';
   if (type === 'integer') return `an integer from ${minimum} to ${maximum}`;

@@ -4,7 +4,6 @@ import { type ParameterReader, type Violation } from '../../parameters/read-para
 import { type OpenedCursor } from '../../pagination/cursor.ts';
 import { type Basis, type CostMode } from '@costplane/plugin-api/schema';
 import { type Exchange, type RequestInput, type ValidExchange } from '../exchange.ts';
-import { parseQuery } from '../parse-query.ts';
 import { type PipelineServices } from '../services.ts';
 
 /**
@@ -49,6 +48,22 @@ function readQuery({ request, route }: Exchange, violations: Violation[]): Recor
     }
   }
   return readValues(route.queryReaders, (name) => given.getAll(name), violations);
+}
+
+/** The query of a URL, names and values decoded; `undefined` where one does not decode. */
+function parseQuery(url: string): URLSearchParams | undefined {
+  const [query = ''] = /\?.*/s.exec(url) ?? [];
+  return isDecodable(query) ? new URLSearchParams(query) : undefined;
+}
+
+/** `URLSearchParams` would put U+FFFD in the place of what does not decode. */
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const knows = (readers: Exchange['route']['queryReaders'], name: string) =>
