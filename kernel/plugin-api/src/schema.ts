@@ -47,6 +47,7 @@ export {
   described,
   kind,
   named,
+  namedObject,
   nullableTimestamp,
   oneOf,
   percent,

@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type, type TUnsafe } from 'typebox';
+import { type Static, type TProperties, type TSchema, Type, type TUnsafe } from 'typebox';
 import { timestampPattern } from './timestamp.ts';
 
 /** A string from a closed set. */
@@ -52,6 +52,10 @@ export function named<S extends TSchema>(title: string, schema: S, description?:
   Object.assign(schema, { title, ...(description === undefined ? {} : { description }) });
   return schema;
 }
+
+/** An object schema with these fields, named as a component of the OpenAPI document. */
+export const namedObject = <F extends TProperties>(title: string, description: string, fields: F) =>
+  named(title, Type.Object(fields), description);
 
 /** The same schema, with another description. */
 export const described = <S extends TSchema>(schema: S, description: string) =>

@@ -1,7 +1,7 @@
 import {
   described,
   kind,
-  named,
+  namedObject,
   oneOf,
   referenceSchema,
   text,
@@ -11,9 +11,10 @@ import {
 import { type Static, Type } from 'typebox';
 
 /** TeamAssignment (contract, "TeamAssignment"): one row per entity and team. */
-export const teamAssignmentSchema = named(
+export const teamAssignmentSchema = namedObject(
   'TeamAssignment',
-  Type.Object({
+  'An entity that a team pays for: one row per entity and team.',
+  {
     id: uuid('Id of the assignment.'),
     kind: kind('TeamAssignment'),
     metadata: Type.Object(
@@ -45,8 +46,7 @@ export const teamAssignmentSchema = named(
       },
       { description: 'The team, the entity, and the source of the assignment.' },
     ),
-  }),
-  'An entity that a team pays for: one row per entity and team.',
+  },
 );
 
 export type TeamAssignment = Static<typeof teamAssignmentSchema>;

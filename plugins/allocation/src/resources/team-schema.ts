@@ -2,7 +2,7 @@ import {
   described,
   directCostSchema,
   kind,
-  named,
+  namedObject,
   referenceSchema,
   timestamp,
   uuid,
@@ -11,9 +11,10 @@ import { type Static, Type } from 'typebox';
 import { assignedCounts, ownerMetadata } from './owner-schema.ts';
 
 /** Team (contract, "Team"); figures cover the clusters that the key may read. */
-export const teamSchema = named(
+export const teamSchema = namedObject(
   'Team',
-  Type.Object({
+  'A team; its figures cover the clusters that the key may read.',
+  {
     id: uuid('Id of the team.'),
     kind: kind('Team'),
     metadata: Type.Object(
@@ -32,8 +33,7 @@ export const teamSchema = named(
     ),
     ...assignedCounts,
     cost: directCostSchema,
-  }),
-  'A team; its figures cover the clusters that the key may read.',
+  },
 );
 
 export type Team = Static<typeof teamSchema>;
