@@ -1,5 +1,5 @@
+import { type LedgerPart, splitLedger } from '@costplane/plugin-api/listing';
 import { type RawBuilder, sql } from 'kysely';
-import { type LedgerPart, splitLedger } from '../trend/ledger-parts.ts';
 import { daySeconds, hourSeconds, type ResolvedTrend } from '../trend/trend-request.ts';
 import { type CostSource } from './cost-sources.ts';
 
@@ -20,7 +20,9 @@ export function selectTrendBuckets(
   source: CostSource,
   trend: ResolvedTrend,
 ): RawBuilder<TrendBucket> {
-  const units = splitLedger(trend).map((part) => selectUnits(source, part, trend));
+  const { start, end } = trend.window;
+  const parts = splitLedger(start, end, trend.granularity !== 'hourly');
+  const units = parts.map((part) => selectUnits(source, part, trend));
   return sql<TrendBucket>`
     select date_trunc(${sql.lit(truncations[trend.granularity])}, unit_start, 'UTC') as bucket_start,
       ${amounts[trend.type]} as amount
@@ -40,36 +42,26 @@ const amounts = {
 /** Per hour or day: the cost, and the number of seconds for which a cost is known. */
 function selectUnits(
   source: CostSource,
-  part: LedgerPart,
+  { unit, unitStart, isWithin }: LedgerPart,
   { type }: ResolvedTrend,
 ): RawBuilder<unknown> {
   const { organizationId, tables, rows, columns, overlaps } = source;
-  const unit = sql.ref(part.unit);
   const known = sql`coalesce(${sql.join(columns.map((column) => sql.ref(column)))}) is not null`;
   const sums = columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)`);
   // A breakdown only needs to know whether there is any duration.
   const { times, seconds } =
-    overlaps && type === 'run_rate' ? unitedSeconds(known, part.unit) : allSeconds(known);
+    overlaps && type === 'run_rate' ? unitedSeconds(known, unit) : allSeconds(known);
   return sql`
     select unit_start, cost_seconds, ${seconds} as seconds
     from (
-      select ${unitStart[part.unit]} as unit_start,
+      select ${unitStart} as unit_start,
         ${sql.join(sums, sql` + `)} as cost_seconds, ${times}
-      from ${sql.table(tables[part.unit])}
-      where organization_id = ${organizationId} and ${rows}
-        and ${unit} >= ${unitBound[part.unit](part.start)}
-        and ${unit} < ${unitBound[part.unit](part.end)}
-      group by ${unit}
+      from ${sql.table(tables[unit])}
+      where organization_id = ${organizationId} and ${rows} and ${isWithin}
+      group by ${sql.ref(unit)}
       offset 0
     ) as unit`;
 }
-
-const unitStart = { hour: sql`hour`, day: sql`day::timestamp at time zone 'UTC'` };
-
-const unitBound = {
-  hour: (instant: Date) => sql`${instant.toISOString()}::timestamptz`,
-  day: (instant: Date) => sql`${instant.toISOString().slice(0, 10)}::date`,
-};
 
 const unitSeconds = { hour: hourSeconds, day: daySeconds };
 
