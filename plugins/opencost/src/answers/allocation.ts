@@ -1,4 +1,4 @@
-import { named, text } from '@costplane/plugin-api/schema';
+import { namedObject, text } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
 import { type Figures, nothing, round } from '../ledger/figures.ts';
 import { type Time, timeFields } from './time.ts';
@@ -50,9 +50,10 @@ const amounts: Readonly<Record<string, Amount>> = {
 const mapAmounts = <T>(map: (amount: Amount) => T) =>
   Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, map(amount)]));
 
-export const allocationSchema = named(
+export const allocationSchema = namedObject(
   'OpencostAllocation',
-  Type.Object({
+  'What was allocated to one value of what was aggregated by.',
+  {
     name: text('The values aggregated by, with / between.'),
     properties: Type.Record(Type.String(), Type.Unknown(), {
       description:
@@ -65,18 +66,16 @@ export const allocationSchema = named(
       Type.Object({ cost: Type.Number({ description: 'Their cost.' }) }),
       { description: 'The volumes as one; none without a cost.' },
     ),
-  }),
-  'What was allocated to one value of what was aggregated by.',
+  },
 );
 
-/** What an allocation is made of: its name, the figures that it has, and its properties. */
-export type Allocated = readonly [
-  name: string,
-  figures: Partial<Figures>,
-  properties?: Readonly<Record<string, unknown>>,
-];
+/** What an allocation is made of: the figures that it has. */
+export type Allocated = Partial<Figures> & {
+  readonly name: string;
+  readonly properties?: Readonly<Record<string, unknown>>;
+};
 
-export function toAllocation([name, known, properties = {}]: Allocated, time: Time) {
+export function toAllocation({ name, properties = {}, ...known }: Allocated, time: Time) {
   const figures = { ...nothing, ...known };
   // Without a history every figure is 0, so that no mean is of nothing.
   const hours = time.minutes / 60 || 1;

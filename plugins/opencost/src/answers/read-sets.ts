@@ -1,9 +1,14 @@
-import { round, splitLikeCompute, sumCompute } from '../ledger/figures.ts';
-import { type Row, selectRows } from '../ledger/select-rows.ts';
-import { type Caller, readView, type View } from '../ledger/view.ts';
+import { figureNames, round, splitLikeCompute, sumCompute } from '../ledger/figures.ts';
+import { type Caller, readLedger, type Row, selectRows } from '../ledger/read-ledger.ts';
+import { listProperties, parseFilters } from '../question/filter.ts';
 import { type AllocationQuery } from '../question/parameters.ts';
-import { type Property, readProperty } from '../question/properties.ts';
-import { type Question, toQuestion } from '../question/question.ts';
+import {
+  chooseDetail,
+  parseAggregate,
+  type Property,
+  readProperty,
+} from '../question/properties.ts';
+import { chooseSets } from '../question/window.ts';
 import { type Allocated, toAllocation } from './allocation.ts';
 import { describeTime } from './time.ts';
 
@@ -11,32 +16,48 @@ const node: Property = { name: 'node' };
 
 /** The sets of the answer to a question: allocations by their names, most expensive first. */
 export function readSets(caller: Caller & { readonly query: AllocationQuery }) {
-  const question = toQuestion(caller.query, caller.now);
-  return readView(caller, question.sets, (view) => readAllocations(question, view));
-}
+  const { query, now } = caller;
+  const { shareIdle, offset = 0, limit = Infinity } = query;
+  const properties = parseAggregate(query.aggregate);
+  const filter = parseFilters(query);
+  const filtersBy = listProperties(filter);
+  const used = [...properties, ...filtersBy];
+  const detail = chooseDetail(used);
+  /** What matches is all of some clusters, so that their bills are what it is part of. */
+  const isOfClusters = filtersBy.every(({ name }) => name === 'cluster');
+  const lacksVolumes = detail === 'container' && chooseDetail(filtersBy) !== 'container';
+  /** Where all that matches is, with and without an allocation, if allocations are not all. */
+  const whole = isOfClusters ? 'cluster' : lacksVolumes ? 'workload' : undefined;
+  const splitsIdle = query.idleByNode && query.includeIdle && !shareIdle && isOfClusters;
+  const sets = chooseSets(query, detail === 'container' || splitsIdle, now);
+  const unmounted = properties.map(() => '__unmounted__').join('/');
+  // Citus refuses an outer join that PostgreSQL leaves out where it is not read.
+  const readsNode = used.some(({ name }) => name === 'node');
 
-async function readAllocations(question: Question, view: View) {
-  const { bill, detail, filter, properties, shareIdle, splitsIdle } = question;
-  // Namespaces have no hours: those of their workloads do.
-  const hasHours = view.parts.some(({ unit }) => unit === 'hour');
-  const source = detail === 'namespace' && hasHours ? 'workload' : detail;
-  const owned = await selectRows(view, source, properties.map(readProperty), question);
-  const billed = bill ? await selectRows(view, bill, [], { filter }) : owned;
-  const nodes = splitsIdle
-    ? await selectRows(view, 'node', [readProperty(node)], { filter })
-    : undefined;
-
-  return view.sets.map((set, index) => {
-    const time = describeTime(set, view.covered);
-    const { rows, total } = owned(index);
-    const shared = rows.map((row): Allocated => {
-      const figures = shareIdle ? { ...row, ...splitLikeCompute(sumCompute(row), row) } : row;
-      return [row.name, figures, describe(row, properties)];
+  return readLedger(caller, sets, async (view) => {
+    // Namespaces have no hours: those of their workloads do.
+    const hasHours = view.parts.some(({ unit }) => unit === 'hour');
+    const source = detail === 'namespace' && hasHours ? 'workload' : detail;
+    const page = { ...query, filter, readsNode };
+    const owned = await selectRows(view, source, properties.map(readProperty), page);
+    const bills = whole ? await selectRows(view, whole, [], { filter }) : owned;
+    const nodes = splitsIdle
+      ? await selectRows(view, 'node', [readProperty(node)], { filter })
+      : undefined;
+    return view.sets.map((set, index) => {
+      const time = describeTime(set, view.covered);
+      const { rows, total } = owned(index);
+      const allocated = rows.map((row): Allocated => {
+        const shared = shareIdle && splitLikeCompute(sumCompute(row), row);
+        return { ...row, ...shared, properties: describe(row, properties) };
+      });
+      // What is in no allocation is on the page that the last one is on.
+      const isLast = offset + limit >= total.count && (offset === 0 || offset < total.count);
+      const rest = listRest(query, unmounted, total, bills(index).total, nodes?.(index).rows);
+      const all = [...allocated, ...(isLast ? rest : [])].map((one) => toAllocation(one, time));
+      const allocations = Object.fromEntries(all.map((one) => [one.name, one]));
+      return { allocations, window: time.window };
     });
-    const rest = listRest(question, total, billed(index).total, nodes?.(index).rows);
-    const allocations = [...shared, ...rest].map((one) => toAllocation(one, time));
-    const named = Object.fromEntries(allocations.map((one) => [one.name, one]));
-    return { allocations: named, window: time.window };
   });
 }
 
@@ -51,25 +72,26 @@ function describe({ cluster, values }: Row, properties: readonly Property[]) {
   return described;
 }
 
-/** What is in no allocation, on the page that the last allocation is on; idle costs by node, of some. */
+/** What is in no allocation; idle costs by node, of some. */
 function listRest(
-  { offset = 0, limit = Infinity, properties, includeIdle, shareIdle }: Question,
+  { includeIdle, shareIdle }: AllocationQuery,
+  unmounted: string,
   owned: Row,
   bill: Row,
   nodes?: readonly Row[],
 ): readonly Allocated[] {
-  if (offset + limit < owned.count || (offset > 0 && offset >= owned.count)) return [];
   const unowned = sumCompute(bill) - sumCompute(owned);
   const idle = splitLikeCompute(shareIdle ? unowned : unowned + owned.idle, owned);
-  const ofNodes = nodes?.map((row): Allocated => {
-    return [`${row.name}/__idle__`, splitLikeCompute(row.idle, row), describe(row, [node])];
+  const ofNodes = nodes?.map((row) => {
+    const costs = splitLikeCompute(row.idle, row);
+    return { ...costs, name: `${row.name}/__idle__`, properties: describe(row, [node]) };
   });
   // Volumes and control planes that nobody could be given, or that no pod has.
   const storage = bill.storage - owned.storage;
   const management = bill.management - owned.management;
   const rest: readonly Allocated[] = [
-    ...(includeIdle ? (ofNodes ?? [['__idle__', idle] as const]) : []),
-    [properties.map(() => '__unmounted__').join('/'), { storage, management }],
+    ...(includeIdle ? (ofNodes ?? [{ ...idle, name: '__idle__' }]) : []),
+    { name: unmounted, storage, management },
   ];
-  return rest.filter(([, costs]) => Object.values(costs).some((cost) => round(cost) !== 0));
+  return rest.filter((one) => figureNames.some((figure) => round(one[figure] ?? 0) !== 0));
 }

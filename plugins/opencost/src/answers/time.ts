@@ -1,16 +1,13 @@
-import { named, text } from '@costplane/plugin-api/schema';
+import { namedObject, text } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
 import { round } from '../ledger/figures.ts';
-import { toTime, type Window } from '../question/window.ts';
+import { toTime } from '../ledger/read-ledger.ts';
+import { type Window } from '../question/window.ts';
 
-export const windowSchema = named(
-  'OpencostWindow',
-  Type.Object({
-    start: text('When it begins, RFC 3339, UTC.'),
-    end: text('When it ends; not included.'),
-  }),
-  'A window of time.',
-);
+export const windowSchema = namedObject('OpencostWindow', 'A window of time.', {
+  start: text('When it begins, RFC 3339, UTC.'),
+  end: text('When it ends; not included.'),
+});
 
 /** The fields that say when something was: the window, and what of it has a history. */
 export const timeFields = {

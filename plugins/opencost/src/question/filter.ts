@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { invalidParameter } from './parameters.ts';
+import { type AllocationQuery, invalidParameter } from './parameters.ts';
 import { parseProperty, type Property, readProperty } from './properties.ts';
 
 /** A condition on allocations, as OpenCost's filters (v2) say it; one of the values is enough. */
@@ -69,6 +69,15 @@ export function parseFilter(source: string): Filter {
   const filter = readGroup(0);
   take('$', '+ or |, with parentheses where they are mixed');
   return filter;
+}
+
+/** kubectl-cost names namespaces apart from the filter; both must match. */
+export function parseFilters({ filter, filterNamespaces }: AllocationQuery): Filter | undefined {
+  const given = filter === undefined ? [] : [parseFilter(filter)];
+  if (filterNamespaces === undefined) return given[0];
+  const values = filterNamespaces.split(',');
+  const ofNamespaces = { operator: ':', property: { name: 'namespace' }, values, isNegated: false };
+  return { operator: '+', operands: [...given, ofNamespaces] };
 }
 
 /** Every property that a filter looks at. */

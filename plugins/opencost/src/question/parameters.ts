@@ -3,7 +3,6 @@ import {
   booleanParameter,
   integerParameter,
   optional,
-  type Parameter,
   textParameter,
   type ValuesOf,
   withDefault,
@@ -16,16 +15,12 @@ export const invalidParameter = (field: string, message: string): ApiError =>
   new ApiError(code, [{ field, reason: 'invalid_value', message }]);
 
 /** Known clients send parameters without a value. */
-const lenient = <T>(parameter: Parameter<T>): Parameter<T> => ({
-  ...parameter,
-  emptyIsAbsent: true,
-});
+const lenient = { code, emptyIsAbsent: true } as const;
 const text = (description: string) =>
-  lenient(optional(textParameter(description, { maxLength: 8_000, code })));
-const flag = (description: string) =>
-  lenient(withDefault(booleanParameter(description, { code }), false));
+  optional(textParameter(description, { maxLength: 8_000, ...lenient }));
+const flag = (description: string) => withDefault(booleanParameter(description, lenient), false);
 const integer = (description: string, minimum: number, maximum: number) =>
-  lenient(optional(integerParameter({ minimum, maximum }, description, { code })));
+  optional(integerParameter({ minimum, maximum }, description, lenient));
 
 /** What allocations are asked for with. */
 export const allocationQuery = {
@@ -60,15 +55,3 @@ export const assetQuery = {
   accumulate,
   filterTypes: text('Types with commas between: `Node`, `Disk`, `ClusterManagement`.'),
 };
-
-/** What known clients send, and what makes no difference here. */
-export const ignoredQuery = [
-  'idle',
-  'resolution',
-  'sharelb',
-  'reconcile',
-  'includeAggregatedMetadata',
-  'includeProportionalAssetResourceCosts',
-  'disableAdjustments',
-  'format',
-];

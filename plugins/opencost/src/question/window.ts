@@ -5,16 +5,14 @@ export interface Window {
   readonly start: number;
   readonly end: number;
 }
+/** A window that the sets of an answer cover in order, without gaps. */
+export type Sets = Window & { readonly sets: readonly Window[] };
 
 const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 const units: Readonly<Record<string, number>> = { m: 60_000, h: hourMs, d: dayMs, w: 7 * dayMs };
-
-export const floorTo = (unit: number, instant: number) => Math.floor(instant / unit) * unit;
+const floorTo = (unit: number, instant: number) => Math.floor(instant / unit) * unit;
 export const ceilTo = (unit: number, instant: number) => Math.ceil(instant / unit) * unit;
-
-/** RFC 3339 in whole seconds, UTC. */
-export const toTime = (instant: number) => new Date(instant).toISOString().replace(/\.\d+Z/, 'Z');
 
 /** A window in one of OpenCost's forms, by UTC; its weeks begin on Sunday. */
 export function parseWindow(text: string, now: Date): Window {
@@ -70,9 +68,6 @@ function parseDuration(text: string): number {
 
 const mostSets = 1_000;
 
-/** A window that the sets of an answer cover in order, without gaps. */
-export type Sets = Window & { readonly sets: readonly Window[] };
-
 /** The sets that are asked for, widened to whole hours, or to whole days where only those are known. */
 export function chooseSets(
   { window, step, accumulate }: Pick<AllocationQuery, 'window' | 'step' | 'accumulate'>,
@@ -81,20 +76,18 @@ export function chooseSets(
 ): Sets {
   const asked = parseWindow(window, now);
   const unit = needsDays ? dayMs : hourMs;
-  const [first, last] = [floorTo(unit, asked.start), ceilTo(unit, asked.end)];
-  const length = step === undefined || accumulate ? last - first : parseDuration(step);
-  const count = Math.ceil((last - first) / length);
-  const problems = [
-    !(length > 0 && length % hourMs === 0) &&
-      'must be a duration of whole hours, such as 1h, 1d or 1w',
-    count > mostSets && `must cut the window into at most ${mostSets} sets`,
-    length % unit !== 0 && 'must be of whole days where pods, containers or nodes are told apart',
-  ];
-  const problem = problems.find((one) => one !== false);
-  if (problem) throw invalidParameter('step', problem);
-  const sets = Array.from({ length: count }, (_, index) => {
-    const start = first + index * length;
-    return { start, end: Math.min(start + length, last) };
-  });
-  return { start: first, end: last, sets };
+  const [start, end] = [floorTo(unit, asked.start), ceilTo(unit, asked.end)];
+  const length = step === undefined || accumulate ? end - start : parseDuration(step);
+  const count = Math.ceil((end - start) / length);
+  const refuse = (message: string) => invalidParameter('step', message);
+  if (!(length > 0 && length % hourMs === 0)) {
+    throw refuse('must be a duration of whole hours, such as 1h, 1d or 1w');
+  }
+  if (count > mostSets) throw refuse(`must cut the window into at most ${mostSets} sets`);
+  if (length % unit !== 0) {
+    throw refuse('must be of whole days where pods, containers or nodes are told apart');
+  }
+  const starts = Array.from({ length: count }, (_, index) => start + index * length);
+  const sets = starts.map((from) => ({ start: from, end: Math.min(from + length, end) }));
+  return { start, end, sets };
 }

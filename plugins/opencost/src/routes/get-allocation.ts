@@ -1,5 +1,5 @@
 import { defineRoute } from '@costplane/plugin-api';
-import { named } from '@costplane/plugin-api/schema';
+import { namedObject } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
 import { allocationSchema } from '../answers/allocation.ts';
 import { readSets } from '../answers/read-sets.ts';
@@ -11,13 +11,9 @@ const allocations = Type.Record(Type.String(), allocationSchema, {
   description: 'Allocations by their names.',
 });
 const inOrder = { description: 'A set for each step, in order.' };
-const summary = named(
-  'OpencostSummary',
-  Type.Object({
-    sets: Type.Array(Type.Object({ allocations, window: windowSchema }), inOrder),
-  }),
-  'Sets of allocations, each with its window.',
-);
+const summary = namedObject('OpencostSummary', 'Sets of allocations, each with its window.', {
+  sets: Type.Array(Type.Object({ allocations, window: windowSchema }), inOrder),
+});
 
 const allocationRoute = {
   ...historyRoute,

@@ -1,8 +1,7 @@
 import { defineRoute, flatEnvelope, open } from '@costplane/plugin-api';
 import { inClusters } from '@costplane/plugin-api/listing';
-import { named, text } from '@costplane/plugin-api/schema';
+import { namedObject, text } from '@costplane/plugin-api/schema';
 import { sql } from 'kysely';
-import { Type } from 'typebox';
 import { opencostRoute } from './opencost-route.ts';
 
 export const getClusterInfo = defineRoute({
@@ -11,38 +10,29 @@ export const getClusterInfo = defineRoute({
   path: '/clusterInfo',
   summary: 'A cluster (OpenCost)',
   description: 'Of the clusters that the key may read, the first by name.',
-  response: named(
-    'OpencostClusterInfo',
-    Type.Object({
-      id: text('As the property `cluster` of allocations; empty without a cluster.'),
-      name: text('Name of the cluster.'),
-    }),
-    'A cluster.',
-  ),
+  response: namedObject('OpencostClusterInfo', 'A cluster.', {
+    id: text('As the property `cluster` of allocations; empty without a cluster.'),
+    name: text('Name of the cluster.'),
+  }),
 
   async handler({ db, organization, allowedClusters }) {
-    const { rows } = await selectFirstCluster(organization.id, allowedClusters).execute(db);
+    const { rows } = await sql<{ name: string }>`
+      select name from clusters
+      where organization_id = ${organization.id}::uuid ${inClusters('id', allowedClusters)}
+      order by name limit 1`.execute(db);
     const [{ name } = { name: '' }] = rows;
     return { id: name, name };
   },
 });
-
-const selectFirstCluster = (organizationId: string, clusters: readonly string[] | null) =>
-  sql<{ name: string }>`
-    select name from clusters
-    where organization_id = ${organizationId}::uuid ${inClusters('id', clusters)}
-    order by name limit 1`;
 
 export const getConfigs = defineRoute({
   ...opencostRoute,
   operationId: 'opencostGetConfigs',
   path: '/getConfigs',
   summary: 'The currency (OpenCost)',
-  response: named(
-    'OpencostConfigs',
-    Type.Object({ currencyCode: text('Currency of amounts, ISO 4217.') }),
-    'What is configured.',
-  ),
+  response: namedObject('OpencostConfigs', 'What is configured.', {
+    currencyCode: text('Currency of amounts, ISO 4217.'),
+  }),
   handler: ({ organization }) => ({ currencyCode: organization.currency }),
 });
 

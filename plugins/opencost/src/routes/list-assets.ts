@@ -1,19 +1,19 @@
 import { defineRoute } from '@costplane/plugin-api';
-import { named, oneOf, text } from '@costplane/plugin-api/schema';
+import { namedObject, oneOf, text } from '@costplane/plugin-api/schema';
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { describeTime, type Time, timeFields } from '../answers/time.ts';
 import { round, splitLikeCompute, sumCompute } from '../ledger/figures.ts';
-import { type Row, selectRows } from '../ledger/select-rows.ts';
-import { readView } from '../ledger/view.ts';
+import { readLedger, type Row, selectRows } from '../ledger/read-ledger.ts';
 import { assetQuery } from '../question/parameters.ts';
 import { chooseSets } from '../question/window.ts';
 import { historyRoute } from './opencost-route.ts';
 
 const types = ['Node', 'Disk', 'ClusterManagement'] as const;
-const assetSchema = named(
+const assetSchema = namedObject(
   'OpencostAsset',
-  Type.Object({
+  'What was paid for: a node, or of a cluster its volumes or its control plane.',
+  {
     type: oneOf(types, { description: 'What it is.' }),
     properties: Type.Object(
       {
@@ -29,8 +29,7 @@ const assetSchema = named(
     gpuCost: Type.Number({ description: 'Of a node, the cost of GPUs.' }),
     ramCost: Type.Number({ description: 'Of a node, the cost of memory.' }),
     totalCost: Type.Number({ description: 'What it cost.' }),
-  }),
-  'What was paid for: a node, or of a cluster its volumes or its control plane.',
+  },
 );
 type Asset = Static<typeof assetSchema>;
 
@@ -51,7 +50,7 @@ export const listAssets = defineRoute({
   async handler(context) {
     const { query, now } = context;
     const wanted = query.filterTypes?.split(',') ?? types;
-    return readView(context, chooseSets(query, true, now), async (view) => {
+    return readLedger(context, chooseSets(query, true, now), async (view) => {
       const nodes = await selectRows(view, 'node', ofNode);
       const bills = await selectRows(view, 'cluster', ofCluster);
       return view.sets.map((set, index) => {

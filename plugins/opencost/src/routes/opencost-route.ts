@@ -1,18 +1,13 @@
 import { type ApiError, type Envelope, type ErrorEnvelope } from '@costplane/plugin-api';
-import { named, oneOf, text } from '@costplane/plugin-api/schema';
+import { namedObject, oneOf, text } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
-import { ignoredQuery } from '../question/parameters.ts';
 
-const errorSchema = named(
-  'OpencostError',
-  Type.Object({
-    code: Type.Integer({ description: 'The HTTP status.' }),
-    status: oneOf(['error'], { description: 'Always `error`.' }),
-    data: Type.Null({ description: 'Always null.' }),
-    message: text('Human-readable message.'),
-  }),
-  'An error.',
-);
+const errorSchema = namedObject('OpencostError', 'An error.', {
+  code: Type.Integer({ description: 'The HTTP status.' }),
+  status: oneOf(['error'], { description: 'Always `error`.' }),
+  data: Type.Null({ description: 'Always null.' }),
+  message: text('Human-readable message.'),
+});
 
 /** `{code, status, data, message}`. */
 const errors: ErrorEnvelope = {
@@ -54,6 +49,16 @@ export const opencostRoute = {
 /** What every route that reads the history has. */
 export const historyRoute = {
   ...opencostRoute,
-  ignoredQuery,
+  /** What known clients send, and what makes no difference here. */
+  ignoredQuery: [
+    'idle',
+    'resolution',
+    'sharelb',
+    'reconcile',
+    'includeAggregatedMetadata',
+    'includeProportionalAssetResourceCosts',
+    'disableAdjustments',
+    'format',
+  ],
   errors: ['UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT'],
 } as const;

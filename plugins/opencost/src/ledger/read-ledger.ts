@@ -1,11 +1,60 @@
-import { type RawBuilder, sql } from 'kysely';
-import { matches } from '../question/filter.ts';
+import { type None, type RequestContext } from '@costplane/plugin-api';
+import { anyOf, splitLedger } from '@costplane/plugin-api/listing';
+import { toTimestamp } from '@costplane/plugin-api/schema';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Filter, matches } from '../question/filter.ts';
 import { invalidParameter } from '../question/parameters.ts';
-import { type Question } from '../question/question.ts';
-import { toTime } from '../question/window.ts';
+import { ceilTo, dayMs, type Sets, type Window } from '../question/window.ts';
 import { ledgerTables, type Source, sources } from '../tables.ts';
 import { figureColumns, type FigureName, figureNames, type Figures, nothing } from './figures.ts';
-import { type Part, type View } from './view.ts';
+
+/** What of a request says whose costs it asks for, and when. */
+export type Caller = Pick<
+  RequestContext<None, None, None, unknown>,
+  'ledger' | 'organization' | 'allowedClusters' | 'now'
+>;
+
+/** One state of the ledger, as a question for some sets reads it. */
+export type View = Awaited<ReturnType<typeof openView>>;
+
+export const readLedger = <T>(caller: Caller, sets: Sets, read: (view: View) => Promise<T>) =>
+  caller.ledger
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (db) => read(await openView(db, caller, sets)));
+
+async function openView(
+  db: Kysely<None>,
+  { organization: { id: organizationId }, allowedClusters, now }: Caller,
+  { sets, start, end }: Sets,
+) {
+  // By ids of clusters, since rows are found by organization, cluster and time.
+  const clusters = allowedClusters
+    ? anyOf(allowedClusters, 'uuid')
+    : sql`any(array(select id from clusters where organization_id = ${organizationId}))`;
+  /** The rows, as `fact`, that the caller may read. */
+  const inScope = sql`fact.organization_id = ${organizationId} and fact.cluster_id = ${clusters}`;
+  // Facts are joined and added up by hash, whatever the planner expects of their number.
+  const { rows } = await sql<Window>`
+    select set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true),
+      set_config('work_mem', '64MB', true),
+      coalesce(extract(epoch from min(lower(fact.covered))) * 1000, ${start})::float8 as start,
+      coalesce(extract(epoch from max(upper(fact.covered))) * 1000, ${end})::float8 as end
+    from cluster_days as fact
+    where ${inScope} and fact.day >= ${toTime(start)}::date
+      and fact.day <= ${toTime(end - 1)}::date`.execute(db);
+  /** What of the sets has a history; all of them if none has. */
+  const [covered = { start, end }] = rows;
+  // Nothing is of the future, so that today may be read as a whole.
+  const last = end > now.getTime() ? ceilTo(dayMs, end) : end;
+  const cutsDays = sets.some((set) => set.start > start && set.start % dayMs !== 0);
+  const parts = splitLedger(new Date(start), new Date(last), !cutsDays);
+  return { db, organizationId, inScope, sets, parts, covered };
+}
+
+/** RFC 3339 in whole seconds, UTC. */
+export const toTime = (instant: number) => toTimestamp(new Date(instant));
 
 /** The figures of all units in a set that have the same values. */
 export type Row = Figures & {
@@ -18,7 +67,12 @@ export type Row = Figures & {
 };
 const empty: Row = { ...nothing, name: '', values: [], cluster: null, count: 0 };
 
-type Selection = Partial<Pick<Question, 'filter' | 'readsNode' | 'offset' | 'limit'>>;
+interface Selection {
+  readonly filter?: Filter | undefined;
+  readonly readsNode?: boolean;
+  readonly offset?: number | undefined;
+  readonly limit?: number | undefined;
+}
 
 /** An answer is made in memory. */
 const mostRows = 50_000;
@@ -78,11 +132,6 @@ export async function selectRows(
 const readFigures = (read: (name: FigureName) => RawBuilder<unknown>) =>
   sql.join(figureNames.map((name) => sql`${read(name)} as ${sql.ref(name)}`));
 
-const ofUnit = {
-  hour: { type: sql`timestamptz`, start: sql`fact.hour` },
-  day: { type: sql`date`, start: sql`fact.day::timestamp at time zone 'UTC'` },
-};
-
 /** The sums of a source by set, from 1, cluster and what tells its rows apart; what is not known is 0. */
 function selectUnits(source: Source, { inScope, parts, sets }: View) {
   const declared = Object.keys(ledgerTables[`${source}_days`] ?? {});
@@ -94,16 +143,14 @@ function selectUnits(source: Source, { inScope, parts, sets }: View) {
     return sql.join([sql`0`, ...known], sql` + `);
   });
   const starts = sets.map((set) => toTime(set.start));
-  const selectPart = ({ unit, start, end }: Part) => {
-    const [time, of] = [sql.ref(`fact.${unit}`), ofUnit[unit]];
-    return sql`
-      select width_bucket(${of.start}, ${starts}::timestamptz[]) as set_number, ${keys}, ${sums}
+  const ofParts = parts.map(
+    ({ unit, unitStart, isWithin }) => sql`
+      select width_bucket(${unitStart}, ${starts}::timestamptz[]) as set_number, ${keys}, ${sums}
       from ${sql.table(`${source}_${unit}s`)} as fact
-      where ${inScope} and ${time} >= ${toTime(start)}::${of.type}
-        and ${time} < ${toTime(end)}::${of.type}
-      group by set_number, ${keys}`;
-  };
-  return sql.join(parts.map(selectPart), sql` union all `);
+      where ${inScope} and ${isWithin}
+      group by set_number, ${keys}`,
+  );
+  return sql.join(ofParts, sql` union all `);
 }
 
 /** Joins what is read of the units of a source, as `owner` and `node`. */
