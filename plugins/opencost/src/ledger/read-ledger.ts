@@ -3,7 +3,7 @@ import { anyOf, splitLedger } from '@costplane/plugin-api/listing';
 import { toTimestamp } from '@costplane/plugin-api/schema';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Filter, matches } from '../question/filter.ts';
-import { invalidParameter } from '../question/parameters.ts';
+import { type AllocationQuery, invalidParameter } from '../question/parameters.ts';
 import { ceilTo, dayMs, type Sets, type Window } from '../question/window.ts';
 import { ledgerTables, type Source, sources } from '../tables.ts';
 import { figureColumns, type FigureName, figureNames, type Figures, nothing } from './figures.ts';
@@ -67,12 +67,10 @@ export type Row = Figures & {
 };
 const empty: Row = { ...nothing, name: '', values: [], cluster: null, count: 0 };
 
-interface Selection {
+type Selection = Partial<Pick<AllocationQuery, 'offset' | 'limit'>> & {
   readonly filter?: Filter | undefined;
   readonly readsNode?: boolean;
-  readonly offset?: number | undefined;
-  readonly limit?: number | undefined;
-}
+};
 
 /** An answer is made in memory. */
 const mostRows = 50_000;
