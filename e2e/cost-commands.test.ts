@@ -276,12 +276,12 @@ describe('costplane get and costplane cost', () => {
       'costplane: The key is not valid at URL; pass another with --key or COSTPLANE_KEY\n',
     );
     expect(await wrong('--url', 'http://127.0.0.1:9')).to.match(
-      /^costplane: Cannot reach http:\/\/127\.0\.0\.1:9 \(.+\); start it \(npm start\), or name another with --url or COSTPLANE_URL\n$/,
+      /^costplane: Cannot reach http:\/\/127\.0\.0\.1:9 \(.+\); start it \(npm start\), or choose another service with --url or COSTPLANE_URL\n$/,
     );
     expect(await wrong('--cluster', 'nope')).to.include(
       'There is no cluster "nope"; the key may read',
     );
-    expect(await wrong('--url', 'nonsense')).to.include('nonsense is not an address');
+    expect(await wrong('--url', 'nonsense')).to.include('nonsense is not a URL');
     const { key } = await costplaneJson<{ key: string }>(
       ['key', 'create', '--org', 'demo', '--scope', 'clusters:read'],
       environment,
