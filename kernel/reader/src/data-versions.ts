@@ -15,7 +15,7 @@ export interface DataScope {
 export class DataVersions {
   readonly #pools: readonly Pool[];
   /** By scope: the read in progress, and the one that starts after it. */
-  readonly #running = new Map<string, Promise<unknown>>();
+  readonly #running = new Map<string, Promise<string>>();
   readonly #next = new Map<string, Promise<string>>();
 
   /** @param ledger set if the history is on another server */
@@ -27,35 +27,21 @@ export class DataVersions {
    * The current version. Calls during a read share the next read: a read that began before the call might
    * not include changes that the caller has already seen.
    */
-  read(scope: DataScope): Promise<string> {
-    const { organizationId, clusters, hasHistory } = scope;
+  read({ organizationId, clusters, hasHistory }: DataScope): Promise<string> {
     const name = `${organizationId} ${clusters?.join() ?? 'all'} ${hasHistory}`;
-    const next = this.#next.get(name);
-    if (next) return next;
-    const running = this.#running.get(name);
-    if (!running) return this.#start(name, scope);
-    const started = running.then(
-      () => this.#startNext(name, scope),
-      () => this.#startNext(name, scope),
-    );
-    this.#next.set(name, started);
-    return started;
-  }
-
-  #startNext(name: string, scope: DataScope): Promise<string> {
-    this.#next.delete(name);
-    return this.#start(name, scope);
-  }
-
-  #start(name: string, { organizationId, clusters, hasHistory }: DataScope): Promise<string> {
-    const pools = hasHistory ? this.#pools : this.#pools.slice(0, 1);
-    const reading = Promise.all(pools.map((pool) => select(pool, organizationId, clusters)));
-    this.#running.set(name, reading);
-    const end = () => {
-      if (this.#running.get(name) === reading) this.#running.delete(name);
+    const known = this.#next.get(name);
+    if (known) return known;
+    const start = async () => {
+      this.#next.delete(name);
+      this.#running.set(name, next);
+      const pools = hasHistory ? this.#pools : this.#pools.slice(0, 1);
+      const reading = pools.map((pool) => select(pool, organizationId, clusters));
+      return (await Promise.all(reading)).join(' ');
     };
-    reading.then(end, end);
-    return reading.then((versions) => versions.join(' '));
+    const before = this.#running.get(name) ?? Promise.resolve();
+    const next = before.then(start, start).finally(() => this.#running.delete(name));
+    this.#next.set(name, next);
+    return next;
   }
 }
 
