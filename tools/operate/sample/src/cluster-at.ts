@@ -13,7 +13,7 @@ import { planPod } from './plan-pods.ts';
 import { heldSince, lastDecision, replicasAfter } from './replicas-at.ts';
 import { pilotNamespaces } from './story.ts';
 
-/** What nodes and pods a cluster has at a moment, in Unix milliseconds. */
+/** The nodes and pods of a cluster at a moment, in Unix milliseconds. */
 export function clusterAt(layout: ClusterLayout, at: number): ClusterPlan {
   const { spec } = layout;
   const decision = lastDecision(at);
@@ -32,7 +32,7 @@ export function clusterAt(layout: ClusterLayout, at: number): ClusterPlan {
   };
 }
 
-/** A workload with the replicas of the moment; null: one that is over, or yet to come. */
+/** A workload with its replicas at the moment; null if it is over or not started. */
 function workloadAt(spec: ClusterSpec, workload: WorkloadPlan, at: number): WorkloadPlan | null {
   if (!workload.visit) {
     const replicas = replicasAfter(spec, workload, lastDecision(at));
@@ -44,11 +44,11 @@ function workloadAt(spec: ClusterSpec, workload: WorkloadPlan, at: number): Work
   return { ...workload, replicas: since.length, createdAt: Math.min(...since) };
 }
 
-/** Since when each replica that is there at a moment has been. */
+/** Start time of each replica that exists at a moment. */
 const visitingSince = ({ presences }: Visit, at: number): number[] =>
   presences.flatMap((presence) => presence(at) ?? []);
 
-/** How many replicas of each visit are there at a moment. */
+/** Number of replicas of each visit at a moment. */
 export const countVisitors = ({ workloads }: ClusterLayout, at: number): number[] =>
   workloads.flatMap(({ visit }) => (visit ? visitingSince(visit, at).length : []));
 
@@ -70,7 +70,7 @@ function machineAt(
     : { since: null };
 }
 
-/** Whether the replica of a slot is wanted after a decision of the autoscaler. */
+/** Whether the autoscaler's last decision includes the replica of a slot. */
 const isWanted = ({ spec }: ClusterLayout, { workload, ordinal }: PodSlot, decision: number) =>
   ordinal < replicasAfter(spec, workload, decision);
 
@@ -88,7 +88,7 @@ function podAt(
   const node = where?.node;
   const placed = where?.since ?? null;
   if (slot.workload.kind === 'DaemonSet') {
-    // A daemon does not wait for a node: it comes with it.
+    // A daemon pod never waits for a node: it starts with the node.
     const began = placed === null ? null : (node?.createdAt ?? null);
     return node ? planPod(layout, slot, { at, began, node }) : null;
   }

@@ -2,7 +2,7 @@ import { type MachineTypeName } from './machine-types.ts';
 
 export type Environment = 'production' | 'non-production' | 'staging' | 'dev';
 
-/** Machines of one type that are bought and scaled together. */
+/** Machines of one type that are purchased and scaled together. */
 export interface NodeGroupSpec {
   name: string;
   machine: MachineTypeName;
@@ -20,27 +20,27 @@ export interface ClusterSpec {
   account: string;
   kubernetes_version: string;
   groups: readonly NodeGroupSpec[];
-  /** Whether its groups, less those with GPUs, have as many machines as its pods ask for. */
+  /** Whether the size of its groups, except those with GPUs, follows from the requests of its pods. */
   isSizedByRequests?: boolean;
   /** Names of entries in `namespaces.ts`. */
   namespaces: readonly string[];
   deploymentsPerNamespace: number;
   statefulSetsPerNamespace: number;
   cronJobsPerNamespace: number;
-  /** Whether workloads repeat the owner of their namespace in labels of their own. */
+  /** Whether workloads repeat the owner labels of their namespace. */
   labelsWorkloads: boolean;
-  /** Replicas of an ordinary Deployment: from, to. */
+  /** Minimum and maximum replicas of an ordinary Deployment. */
   replicas: readonly [number, number];
   hasMetrics: boolean;
-  /** Hours between UTC and the people who use it. */
+  /** Offset in hours from UTC of its users' time zone. */
   utcOffset_hours: number;
-  /** How old its latest snapshot is. */
+  /** Age of its latest snapshot in minutes. */
   age_minutes?: number;
 }
 
 const shop = ['storefront', 'checkout', 'payments', 'catalog', 'search', 'orders', 'customers'];
 
-/** The small fleet. */
+/** The small demo fleet. */
 export const clusterSpecs: readonly ClusterSpec[] = [
   {
     name: 'shop-production',

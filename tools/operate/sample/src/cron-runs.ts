@@ -9,7 +9,7 @@ import { minuteMs } from './units.ts';
 
 const keptRuns = 2;
 
-/** One run of a CronJob: its Job and the pod of that. */
+/** One run of a CronJob: its Job and the Job's pod. */
 export interface CronRun {
   cronJob: WorkloadPlan;
   jobName: string;
@@ -20,7 +20,7 @@ export interface CronRun {
   pod: Pod;
 }
 
-/** When the runs that are kept were scheduled, latest first. */
+/** Scheduled times of the runs that are kept, latest first. */
 function keptStarts({ period }: RunSchedule, slot: PodPlan, at: number): number[] {
   if (!period) return [slot.createdAt];
   const { lengthMs, offsetMs } = period;
@@ -59,7 +59,7 @@ function makeRun(moment: Moment, slot: PodPlan, run: RunSchedule, scheduledAt: n
   };
 }
 
-/** The runs that still exist at a moment, latest first. All of them take the same slot in turn. */
+/** The runs that exist at a moment, latest first. All of them use the same slot, one after another. */
 export function cronRuns(moment: Moment, slot: PodPlan): CronRun[] {
   const { run } = slot.workload;
   if (!run) return [];

@@ -2,19 +2,19 @@ import { type ClusterSpec } from './clusters.ts';
 import { between } from './seeded.ts';
 import { dayMs, hourMs, minuteMs } from './units.ts';
 
-/** When the fleet was complete; it has been used more and more since. */
+/** Time at which the fleet was complete; its usage keeps growing. */
 const complete = Date.UTC(2025, 7, 1);
 
-/** Use against what it will be one day: quicker at first, and never more than that. */
+/** Usage relative to its final level: grows fast at first, and never exceeds 1. */
 function grownShare(at: number): number {
   const years = Math.max(0, at - complete) / (365 * dayMs);
   return 1 - 0.25 * Math.exp(-years / 1.5);
 }
 
 /**
- * How busy a cluster's people are, from 0 to 1: most at two in the afternoon of their time, much
- * less at weekends, and slowly more from month to month. Outside production nights and weekends are
- * quiet.
+ * Activity of a cluster's users, from 0 to 1: highest at two in the afternoon of their time zone,
+ * much lower at weekends, and slowly rising from month to month. Outside production, nights and
+ * weekends are quiet.
  */
 export function busyShare(spec: ClusterSpec, at: number): number {
   const local = new Date(at + spec.utcOffset_hours * hourMs);
@@ -28,7 +28,7 @@ export function busyShare(spec: ClusterSpec, at: number): number {
   return ofDay * grownShare(at);
 }
 
-/** The small ups and downs of a program from one five minutes to the next. */
+/** Small variations of a program from one five-minute step to the next. */
 export function wobble(seed: string, at: number): number {
   return between(`${seed}@${String(Math.floor(at / (5 * minuteMs)))}`, 0.9, 1.1);
 }

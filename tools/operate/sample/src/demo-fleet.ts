@@ -13,16 +13,16 @@ import { dayMs, minuteMs } from './units.ts';
 export interface DemoMember {
   name: string;
   environment: Environment;
-  /** Minutes that have passed since it was last heard of. */
+  /** Minutes since its last report. */
   silent_minutes: number;
 }
 
-/** A cluster of the demo fleet with the latest snapshot that its agent has sent. */
+/** A cluster of the demo fleet with the latest snapshot of its agent. */
 export interface DemoCluster extends DemoMember {
   snapshot: Snapshot;
 }
 
-/** The clusters of the demo fleet of a scale. A name is that of one cluster of one scale. */
+/** The clusters of the demo fleet of a scale. Each name belongs to one cluster of one scale. */
 export function demoMembers(scale: Scale = 'small'): DemoMember[] {
   return listSpecs(scale).map(({ name, environment, age_minutes = 0 }) => ({
     name,
@@ -37,19 +37,18 @@ export function latestSnapshot({ name, silent_minutes }: DemoMember, at: Date): 
 }
 
 /**
- * The demo fleet at a moment, small unless another scale is asked for: six clusters of three clouds
- * and one of our own, about 90 nodes, 500 workloads and 1,700 pods. The same moment gives the same
- * bytes; names and uids depend on the fleet and the time alone, so snapshots of successive moments
- * are the history of one fleet. One cluster, `ml-training`, was last heard of 20 minutes before.
- * The fleet grew during the first half of 2025; ask for later.
+ * The demo fleet at a moment, small unless another scale is given: six clusters on three clouds and
+ * one on premises, with about 90 nodes, 500 workloads and 1,700 pods. The same moment gives the
+ * same bytes; names and uids only depend on the fleet and the time, so snapshots of successive
+ * moments are the history of one fleet. One cluster, `ml-training`, last reported 20 minutes
+ * before. The fleet grew during the first half of 2025; use a later moment.
  */
 export function demoFleet(at: Date, scale: Scale = 'small'): DemoCluster[] {
   return demoMembers(scale).map((member) => ({ ...member, snapshot: latestSnapshot(member, at) }));
 }
 
 /**
- * What the agent of one cluster of a fleet would have sent at this very moment, also of a cluster
- * that was last heard of before.
+ * The snapshot of one cluster at exactly this moment, even of a cluster that has stopped reporting.
  *
  * @throws {RangeError} if no fleet has such a cluster
  */
@@ -58,8 +57,8 @@ export function demoSnapshot(cluster: string, at: Date): Snapshot {
 }
 
 /**
- * What the containers of Deployments, StatefulSets and DaemonSets use at a moment, as the snapshot
- * of it says, for less than it takes to make that. Empty of a cluster that is not measured.
+ * Usage of the containers of Deployments, StatefulSets and DaemonSets at a moment, equal to that in
+ * the snapshot, but cheaper than making one. Empty for a cluster without metrics.
  *
  * @throws {RangeError} if no fleet has such a cluster
  */
@@ -68,8 +67,8 @@ export function demoUsage(cluster: string, at: Date): DemoUsage[] {
 }
 
 /**
- * Names what a day (in UTC) of a cluster is like. What comes and goes by the calendar is the same on
- * days of one name; a name holds for weeks.
+ * Names the kind of a cluster's day (UTC). Workloads that follow the calendar are the same on days
+ * of the same kind, which lasts for weeks.
  *
  * @throws {RangeError} if no fleet has such a cluster
  */
@@ -79,10 +78,10 @@ export function demoDayKind(cluster: string, day: Date): string {
   return [isWeekend ? 'weekend' : 'weekday', ...countVisitors(findLayout(cluster), noon)].join(' ');
 }
 
-/** The uid of a node of a fleet's cluster, whenever it is there: by its name alone. */
+/** The uid of a node of a fleet's cluster; depends only on its name. */
 export const demoNodeUid = (cluster: string, node: string): string => nodeUid(cluster, node);
 
-/** Those that were asked for last. They are large, and come to use one after another. */
+/** The most recently used layouts. They are large, and are used one after another. */
 const layouts = new Map<string, ClusterLayout>();
 const mostLayouts = 8;
 

@@ -3,21 +3,21 @@ import { makeUsage } from './make-container.ts';
 import { type ClusterLayout, type PodPlan } from './plan.ts';
 import { describeSituation } from './pod-situation.ts';
 
-/** What the replicas of a workload's container use at a moment. */
+/** Usage of the replicas of a workload's container at a moment. */
 export interface DemoUsage {
   workload_uid: string;
   container_name: string;
-  /** One figure for each replica that runs, in any order. */
+  /** One value per running replica, in any order. */
   cpu_nanocores: number[];
   memory_bytes: number[];
-  /** Of each replica in the same place; 0: it has no limit. */
+  /** The limit of each replica, in the same order; 0 means no limit. */
   cpu_limit_nanocores: number[];
 }
 
-/** Pods of these are replicas of each other that go on for long. */
+/** Kinds whose pods are long-running replicas. */
 const sampledKinds: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet']);
 
-/** What the containers of a snapshot of this moment would use, without the rest of it. */
+/** Usage of the containers at this moment, without the rest of a snapshot. */
 export function usageAt(layout: ClusterLayout, at: number): DemoUsage[] {
   if (!layout.spec.hasMetrics) return [];
   const usages = new Map<string, DemoUsage>();

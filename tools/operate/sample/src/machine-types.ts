@@ -1,6 +1,6 @@
 import { GiB, MiB } from './units.ts';
 
-/** What one kind of machine offers to pods. */
+/** Capacity of one machine type. */
 export interface MachineType {
   cpu_capacity_cores: number;
   cpu_allocatable: number;
@@ -35,7 +35,7 @@ const ampere = { gpu_model: 'NVIDIA A30', gpu_memory_bytes: 24 * GiB };
 const a10g = { gpu_model: 'NVIDIA A10G', gpu_memory_bytes: 24 * GiB };
 const hopper = { gpu_model: 'NVIDIA H100 80GB HBM3', gpu_memory_bytes: 80 * GiB };
 
-/** Machine types by name; the two without a cloud are racks of our own. */
+/** Machine types by name; the two without a cloud are on-premises servers. */
 export const machineTypes = {
   'm6i.xlarge': machine(4, 16, { pods: 58, diskGiB: 80 }),
   'm6i.2xlarge': machine(8, 32, { pods: 58, diskGiB: 100 }),

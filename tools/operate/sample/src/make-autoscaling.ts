@@ -5,7 +5,7 @@ import { type Deployment, type Hpa, type Pdb } from './snapshot.ts';
 
 const targetPercent = 70;
 
-/** Usage against requests in percent, as the metric server would tell the autoscaler. */
+/** Usage as a percentage of requests, as metrics-server reports it to the autoscaler. */
 function currentMetric(deployment: Deployment): Hpa['current_metrics'] {
   const { total_cpu_usage, total_cpu_request, ready_replicas } = deployment;
   if (total_cpu_usage === undefined || total_cpu_request === 0 || ready_replicas === 0) return null;
@@ -75,7 +75,7 @@ function makePdb(workload: WorkloadPlan, deployment: Deployment): Pdb {
   };
 }
 
-/** Autoscalers, and a disruption budget beside each. */
+/** Autoscalers, each with a pod disruption budget. */
 export function makeAutoscaling(
   plan: ClusterPlan,
   deployments: readonly Deployment[],

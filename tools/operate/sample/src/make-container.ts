@@ -7,16 +7,16 @@ import { between, seededHex } from './seeded.ts';
 import { type Container, type ContainerSpec } from './snapshot.ts';
 import { roundCores } from './units.ts';
 
-/** A moment of one cluster. */
+/** A moment in one cluster. */
 export interface Moment {
   spec: ClusterSpec;
-  /** Unix milliseconds. */
+  /** In Unix milliseconds. */
   at: number;
 }
 
 const digests = new Map<string, string>();
 
-/** The image with its digest; the same for every pod, so worked out once. */
+/** The image with its digest; the same for every pod, so it is cached. */
 function imageId(image: string): string {
   const known = digests.get(image);
   if (known !== undefined) return known;
@@ -25,7 +25,7 @@ function imageId(image: string): string {
   return id;
 }
 
-/** The part of a container that the pod template says. */
+/** The part of a container that comes from the pod template. */
 export function makeContainerSpec(plan: ContainerPlan): ContainerSpec {
   return {
     name: plan.name,
@@ -43,7 +43,7 @@ function below(limit: number, value: number): number {
   return limit > 0 ? Math.min(value, limit * 0.97) : value;
 }
 
-/** What a container of a pod uses; `seed` tells pods apart. */
+/** Usage of a container of a pod; `seed` varies it by pod. */
 export function makeUsage(
   moment: Moment,
   workload: WorkloadPlan,
@@ -60,7 +60,7 @@ export function makeUsage(
   };
 }
 
-/** GPU figures come from their own exporter, also where metrics-server is missing. */
+/** GPU metrics come from their own exporter, so they exist even without metrics-server. */
 function makeGpuUsage(moment: Moment, plan: ContainerPlan, seed: string) {
   if (plan.gpus === 0 || moment.spec.provider !== '') return {};
   const busy = busyShare(moment.spec, moment.at);
@@ -95,7 +95,7 @@ export function makeContainer(
   };
 }
 
-/** The init container that brought a schema up to date before the program started. */
+/** The init container that migrated a database schema before the program started. */
 export function makeMigration(plan: ContainerPlan): Container {
   return {
     ...makeContainerSpec({ ...plan, name: 'migrate', gpus: 0 }),

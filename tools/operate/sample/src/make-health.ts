@@ -5,7 +5,7 @@ const bytesPerPod = 2_400;
 const compression = 28;
 const informers = 22;
 
-/** How the agent does: started at midnight UTC, one snapshot a minute, nothing failed. */
+/** Health of the agent: started at midnight UTC, one snapshot per minute, no failures. */
 export function makeHealth(objects: SnapshotObjects, summary: Summary, at: number): AgentHealth {
   const startedAt = Math.floor(at / dayMs) * dayMs;
   const sent = Math.floor((at - startedAt) / minuteMs);

@@ -21,7 +21,7 @@ const endConditions = {
   failed: [isTrue('Failed', 'BackoffLimitExceeded')],
 };
 
-/** The Job of one run. Its own pods belong to the CronJob, so its totals are the template's. */
+/** The Job of one run. Its pods are assigned to the CronJob, so its totals are those of the template. */
 export function makeCronJobRun(run: CronRun): Job {
   const { cronJob, outcome, scheduledAt, endedAt } = run;
   const requests = sumRequests(cronJob);
@@ -53,7 +53,7 @@ export function makeCronJobRun(run: CronRun): Job {
   };
 }
 
-/** A CronJob with what its runs say about it. */
+/** A CronJob with the status from its runs. */
 export function makeCronJob(workload: WorkloadPlan, runs: readonly CronRun[]): CronJob {
   const active = runs.filter((run) => run.outcome === 'active');
   const successful = runs.find((run) => run.outcome === 'succeeded');
@@ -75,7 +75,7 @@ export function makeCronJob(workload: WorkloadPlan, runs: readonly CronRun[]): C
   };
 }
 
-/** A Job that stands alone. Ours is a migration that failed and was left there. */
+/** A standalone Job: a migration that failed and was never deleted. */
 export function makeStandAloneJob(workload: WorkloadPlan): Job {
   const requests = sumRequests(workload);
   return {

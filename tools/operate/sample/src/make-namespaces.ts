@@ -32,7 +32,7 @@ const milli = (cores: number) => `${String(Math.round(cores * 1000))}m`;
 const mebi = (bytes: number) => `${String(Math.ceil(bytes / MiB))}Mi`;
 const gibi = (bytes: number) => `${String(Math.ceil(bytes / GiB))}Gi`;
 
-/** A third more than the namespace asks for at its busiest. */
+/** A third more than the peak requests of the namespace. */
 function hardLimits(workloads: readonly WorkloadPlan[], storage: number): Record<string, string> {
   const containers = workloads.flatMap((workload) =>
     workload.containers.map((container) => ({ container, pods: mostReplicas(workload) })),
@@ -50,7 +50,7 @@ function hardLimits(workloads: readonly WorkloadPlan[], storage: number): Record
   };
 }
 
-/** A quota, and what counts against it now. */
+/** A quota, and its current usage. */
 function makeQuota(
   namespace: string,
   workloads: readonly WorkloadPlan[],
@@ -109,7 +109,7 @@ const priorityClasses: PriorityClass[] = [
   global_default: false,
 }));
 
-/** Namespaces with their owners as labels, and what limits them. Every other one has a quota. */
+/** Namespaces with owner labels, and their limits. Every other one has a quota. */
 export function makeNamespaces(
   plan: ClusterPlan,
   pods: readonly Pod[],

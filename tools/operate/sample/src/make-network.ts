@@ -50,7 +50,7 @@ function makeIngress(plan: ClusterPlan, workload: WorkloadPlan): Ingress {
   };
 }
 
-/** A service for what is called by others, and an ingress for the gateways. */
+/** Services for programs that are called by others, and ingresses for the gateways. */
 export function makeNetwork(plan: ClusterPlan): { services: Service[]; ingresses: Ingress[] } {
   const gateways = plan.workloads.filter(({ name }) => name.endsWith('-gateway'));
   return {

@@ -17,7 +17,7 @@ function providerId({ spec }: Moment, node: NodePlan): string {
   }
 }
 
-/** The label that names the group, and the one that marks a machine which can be taken away. */
+/** The label with the name of the node group, and the label of spot or preemptible machines. */
 function groupLabels({ spec }: Moment, { group }: NodePlan): StringMap {
   switch (spec.provider) {
     case 'aws':
@@ -67,7 +67,7 @@ const healthy: Condition[] = [
   ['Ready', 'True', 'KubeletReady'] as const,
 ].map(([type, status, reason]) => ({ type, status, reason, message: '' }));
 
-/** Usage of the containers and of the system below them. */
+/** Usage of the containers and of the system daemons. */
 function sumUsage({ machine }: NodePlan, pods: readonly Pod[]) {
   const containers = pods.flatMap((pod) => pod.containers ?? []);
   const cores = sumCores(containers, (container) => container.cpu_usage_cores ?? 0) + 0.08;
@@ -78,7 +78,7 @@ function sumUsage({ machine }: NodePlan, pods: readonly Pod[]) {
   };
 }
 
-/** Devices are handed to the containers that use them, in turn; the rest are idle. */
+/** GPUs are assigned to the containers that use them, in order; the rest are idle. */
 function sumGpuUsage(node: NodePlan, pods: readonly Pod[]) {
   const { gpus, gpu_model, gpu_memory_bytes } = node.machine;
   if (gpu_model === undefined || gpu_memory_bytes === undefined) return {};

@@ -8,7 +8,7 @@ import { type Condition, type Container, type Pod, type StringMap } from './snap
 const hostAgents = new Set(['aws-node', 'cilium', 'kube-proxy', 'node-exporter']);
 const logReaders = new Set(['fluent-bit', 'node-exporter']);
 
-/** The quality-of-service class, by Kubernetes' rule over the application containers. */
+/** The quality-of-service class, computed from the application containers by the rule of Kubernetes. */
 export function qosClass(containers: readonly Container[]): Pod['qos_class'] {
   const values = containers.map((container) => [
     container.cpu_request_cores,
@@ -55,12 +55,12 @@ export function makeSelector(workload: WorkloadPlan): StringMap {
   return { 'app.kubernetes.io/name': workload.name };
 }
 
-/** Of the workload and of its pods. */
+/** Labels of the workload and of its pods. */
 export function makeWorkloadLabels(workload: WorkloadPlan): StringMap {
   return { ...makeSelector(workload), ...workload.owner };
 }
 
-/** A pod at a moment, in the situation that it is in by its plan or in a given one. */
+/** A pod at a moment, in its planned situation or in a given one. */
 export function makePod(
   moment: Moment,
   plan: PodPlan,

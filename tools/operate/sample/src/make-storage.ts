@@ -21,7 +21,7 @@ interface Claim {
   bytes: number;
   createdAt: number;
   labels: Record<string, string> | null;
-  /** What became of it: in use, deleted with its volume kept, or waiting for a volume. */
+  /** State of the claim: in use, deleted with its volume retained, or waiting for a volume. */
   fate: 'bound' | 'released' | 'pending';
 }
 
@@ -40,7 +40,7 @@ function podClaims(pod: PodPlan): Claim[] {
   ];
 }
 
-/** The claims of the StatefulSets, and one volume that outlived its claim. */
+/** The claims of the StatefulSets, and one volume without a claim. */
 function listClaims(plan: ClusterPlan): Claim[] {
   const [namespace = 'default'] = plan.spec.namespaces;
   const claims = plan.pods.flatMap(podClaims);

@@ -8,18 +8,18 @@ const teamsByDepartment = {
 type Department = keyof typeof teamsByDepartment;
 type Team = (typeof teamsByDepartment)[Department][number];
 
-/** Who answers for something, as its labels name them. */
+/** Owner of a resource, as in its labels. */
 export interface Owner {
   team: Team;
   department: Department;
 }
 
-/** A namespace of teams, and what its workloads are about. */
+/** A team's namespace, and the subject of its workloads. */
 export interface NamespaceSpec {
-  /** Absent of one that anybody may use. */
+  /** Absent for a shared namespace. */
   owner?: Owner;
   subjects: readonly [string, ...string[]];
-  /** Who looks after what of a subject, where it is not the namespace's owner. */
+  /** Owners of single workloads that differ from the owner of the namespace. */
   otherOwners?: Readonly<Record<string, Owner>>;
 }
 
@@ -28,7 +28,7 @@ export function ownerNamed(team: Team): Owner {
   const department = departments.find((name) =>
     (teamsByDepartment[name] as readonly Team[]).includes(team),
   );
-  if (!department) throw new Error(`team ${team} is in no department`);
+  if (!department) throw new Error(`team ${team} has no department`);
   return { team, department };
 }
 
@@ -76,15 +76,15 @@ const namespaceSpecs: Record<string, NamespaceSpec> = {
   },
 };
 
-/** What a namespace is about; those numbered beyond the first, such as `search-2`, are alike. */
+/** The specification of a namespace; numbered copies such as `search-2` use that of the first one. */
 export const namespaceSpec = (name: string): NamespaceSpec | undefined =>
   namespaceSpecs[name.replace(/-\d+$/, '')];
 
-/** What a Deployment does; with a subject it makes a name such as `cart-api`. */
+/** Roles of Deployments; with a subject they make names such as `cart-api`. */
 export const roles = ['api', 'worker', 'gateway', 'consumer', 'sync'] as const;
 
-/** What a StatefulSet keeps. */
+/** Data stores of StatefulSets. */
 export const stores = ['postgres', 'redis', 'kafka', 'elasticsearch'] as const;
 
-/** What a CronJob does. */
+/** Tasks of CronJobs. */
 export const chores = ['report', 'cleanup', 'backup', 'rollup', 'reindex'] as const;

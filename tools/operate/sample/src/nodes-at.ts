@@ -4,15 +4,15 @@ import { between } from './seeded.ts';
 import { Turns, type Turn } from './turns.ts';
 import { dayMs, minuteMs } from './units.ts';
 
-/** Days that a spot machine is left alone. */
+/** Average lifetime of a spot machine in days. */
 const spotDays = [2, 9] as const;
 
-/** Minutes until another takes its place. */
+/** Minutes until a spot machine is replaced. */
 const replacementMinutes = [2, 5] as const;
 
-/** What became of a machine last, and its node if it has one at the moment. */
+/** The last change of a machine, and its node, if it has one at the moment. */
 export interface MachineAt {
-  /** When the node before was taken away, or an elastic one was added; null: the first is there. */
+  /** Time at which the previous node was removed or an elastic one was added; null for the first one. */
   since: number | null;
   node?: NodePlan;
 }
@@ -23,7 +23,7 @@ export function lastingNode(layout: ClusterLayout, machine: MachinePlan): Machin
 
 const spotTurns = new WeakMap<MachinePlan, Turns>();
 
-/** In the minutes between one node and the next there is none. */
+/** Between two nodes, the machine has no node for some minutes. */
 export function spotNode(layout: ClusterLayout, machine: MachinePlan, at: number): MachineAt {
   const seed = `${layout.spec.name}/machine/${String(machine.position)}`;
   const turns = spotTurns.get(machine) ?? new Turns(seed, spotDays);
@@ -37,13 +37,13 @@ export function spotNode(layout: ClusterLayout, machine: MachinePlan, at: number
   return { since, node: makeNode(layout, machine, { number, since: replaced }) };
 }
 
-/** The node that was added when replicas needed one; it is not added twice in a day. */
+/** The node that was added for replicas; at most one is added per day. */
 export function elasticNode(layout: ClusterLayout, machine: MachinePlan, since: number): MachineAt {
   const turn = { number: Math.floor(since / dayMs), since };
   return { since, node: makeNode(layout, machine, turn) };
 }
 
-/** The last node of each machine: most are there from one moment to the next. */
+/** Cache of the last node of each machine, because most nodes stay from one moment to the next. */
 const kept = new WeakMap<MachinePlan, { since: number | null; node: NodePlan }>();
 
 function makeNode(layout: ClusterLayout, machine: MachinePlan, turn: Turn | null): NodePlan {

@@ -14,7 +14,7 @@ import { targetReplicas } from './replicas-at.ts';
 import { createScheduler } from './schedule-pods.ts';
 import { pilotNamespaces, planStory } from './story.ts';
 
-/** Lays out a cluster: its machines, its workloads, and which pod has its place where. */
+/** Lays out a cluster: its machines, its workloads, and the slot of each pod. */
 export function layOutCluster(spec: ClusterSpec, index: number): ClusterLayout {
   const workloads = [...planSystemWorkloads(spec), ...planTeamWorkloads(spec), ...planStory(spec)];
   const machines = planMachines(spec, workloads);
@@ -87,17 +87,17 @@ const isAdded = (workload: WorkloadPlan, ordinal: number) =>
   workload.visit !== undefined ||
   (ordinal >= workload.replicas && ordinal < mostReplicas(workload));
 
-/** An evicted pod was replaced: it is one more. */
+/** An evicted pod has a replacement, so there is one pod more. */
 const evictedOrdinal = (workload: WorkloadPlan) => mostReplicas(workload);
 
-/** The last of the replicas that are always there has the trouble of its workload. */
+/** The last permanent replica of a workload has the trouble of the workload. */
 function planTrouble(workload: WorkloadPlan, ordinal: number): Trouble | undefined {
   const { trouble, replicas } = workload;
   const troubled = trouble === 'evicted' ? evictedOrdinal(workload) : replicas - 1;
   return ordinal === troubled ? trouble : undefined;
 }
 
-/** Those that are needed soonest come first, so that machines fill and empty one after another. */
+/** Replicas that are needed earliest come first, so that machines fill and empty in order. */
 function addedReplicas(workloads: readonly WorkloadPlan[]) {
   return workloads
     .flatMap((workload) =>

@@ -4,7 +4,7 @@ import { MiB, roundCores } from './units.ts';
 
 const registry = 'registry.example.com';
 
-/** How much of its request a workload uses at the busiest hour: many ask for far too much. */
+/** Peak usage of a workload relative to its request; many request far too much. */
 function shareUsed(seed: string): number {
   const kind = seededFraction(`${seed}/fit`);
   if (kind < 0.4) return between(`${seed}/used`, 0.04, 0.2);
@@ -12,7 +12,7 @@ function shareUsed(seed: string): number {
   return between(`${seed}/used`, 0.9, 1.3);
 }
 
-/** The container of one of the company's own programs. */
+/** A container of one of the company's own programs. */
 export function planContainer(seed: string, name: string, image: string): ContainerPlan {
   const cores = seededPick(`${seed}/cpu`, [0.05, 0.1, 0.1, 0.15, 0.2, 0.25, 0.3]);
   const bytes = seededPick(`${seed}/memory`, [128, 192, 256, 256, 384, 512, 768]) * MiB;
@@ -31,7 +31,7 @@ export function planContainer(seed: string, name: string, image: string): Contai
   };
 }
 
-/** A container whose sizes are known, such as a system daemon's. */
+/** A container of fixed size, such as that of a system daemon. */
 export function fixedContainer(
   name: string,
   image: string,
@@ -50,14 +50,14 @@ export function fixedContainer(
   };
 }
 
-/** The proxy beside the program in namespaces of the service mesh. */
+/** The sidecar proxy in namespaces with a service mesh. */
 export const meshProxy: ContainerPlan = {
   ...fixedContainer('istio-proxy', 'istio/proxyv2:1.26.2', { cores: 0.01, memoryMiB: 64 }),
   cpu_limit_cores: 1,
   port: 15090,
 };
 
-/** A program that nobody sized: no requests, no limits. */
+/** A container without requests and limits. */
 export function unsizedContainer(seed: string, name: string, image: string): ContainerPlan {
   return {
     ...planContainer(seed, name, image),

@@ -4,8 +4,8 @@ import { type MachinePlan, type WorkloadPlan } from './plan.ts';
 import { sizeGroups } from './size-groups.ts';
 
 /**
- * The machines of a cluster: every place of every group that a node can have, and after them those
- * of what comes and goes by the calendar.
+ * The machines of a cluster: every node position of every group, followed by those of workloads
+ * that follow the calendar.
  */
 export function planMachines(spec: ClusterSpec, workloads: readonly WorkloadPlan[]): MachinePlan[] {
   const places = sizeGroups(spec, workloads).flatMap(({ group, count, elastic }) =>

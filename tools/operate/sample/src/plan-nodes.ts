@@ -11,10 +11,10 @@ import {
 import { type Turn } from './turns.ts';
 import { fleetDay } from './units.ts';
 
-/** Addresses that the nodes of a cluster can have. */
+/** Number of addresses for the nodes of a cluster. */
 const addresses = 65_000;
 
-/** A number that no other node of the cluster has, nor has had for long. */
+/** An address that no other node of the cluster has, or has had recently. */
 function nodeAddress({ machines }: ClusterLayout, { position }: MachinePlan, turn: number): number {
   const turns = Math.floor(addresses / machines.length);
   return (turn % turns) * machines.length + position + 10;
@@ -40,11 +40,11 @@ function instanceId(spec: ClusterSpec, name: string, address: number): string {
   return name;
 }
 
-/** The uid that a node of this name has. */
+/** The uid of the node with this name. */
 export const nodeUid = (cluster: string, node: string): string =>
   seededUuid(`${cluster}/node/${node}`);
 
-/** The node that a machine is for a time; null: the first. */
+/** The node of a machine from a time on; null: its first node. */
 export function planNode(layout: ClusterLayout, plan: MachinePlan, turn: Turn | null): NodePlan {
   const { spec } = layout;
   const address = nodeAddress(layout, plan, turn?.number ?? 0);

@@ -9,13 +9,13 @@ import { between, seededNumber, suffixNumbered, seededSuffix, seededUuid } from 
 import { Turns, type Turn } from './turns.ts';
 import { dayMs, minuteMs } from './units.ts';
 
-/** Days from one version of a program to the next. */
+/** Days between two versions of a program. */
 const releaseDays = [9, 60] as const;
-/** A new version takes the place of one replica after another. */
+/** A rollout replaces one replica after another. */
 const rolloutMs = 0.7 * minuteMs;
 
 const suffixLength = 5;
-/** Numbers of five letters, shared out among ordinals and the times when pods began. */
+/** Suffixes of five letters, divided among ordinals and start times of pods. */
 const mostOrdinals = 1000;
 const beginnings = 14_348;
 
@@ -24,12 +24,12 @@ interface KeptPod {
   plan: PodPlan;
 }
 
-/** The last pod of each slot: most are there from one moment to the next. */
+/** Cache of the last pod of each slot, because most pods stay from one moment to the next. */
 const kept = new WeakMap<PodSlot, KeptPod>();
 
 /**
- * The pod that has a slot at a moment, since a node or a decision of the autoscaler began it (null:
- * from the beginning), unless a newer version did.
+ * The pod of a slot at a moment, started by a node, by a decision of the autoscaler (null: from the
+ * beginning), or by a newer version.
  */
 export function planPod(
   layout: ClusterLayout,
@@ -83,7 +83,7 @@ function makePlan(layout: ClusterLayout, slot: PodSlot, { since, release, node }
   };
 }
 
-/** Other than that of any other pod that the workload has at the time. */
+/** Differs from the suffix of any other pod of the workload at the time. */
 function ownSuffix(seed: string, ordinal: number, since: number | null): string {
   const beginning = since === null ? 0 : seededNumber(`${seed}@${String(since)}`) % beginnings;
   return suffixNumbered(seededNumber(seed) + ordinal + mostOrdinals * beginning, suffixLength);

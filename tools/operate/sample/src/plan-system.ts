@@ -147,7 +147,7 @@ const system: readonly SystemSpec[] = [
 
 const critical = new Set(['kube-system']);
 
-/** The cluster's own workloads: network, logs, metrics, ingress, certificates, the agent. */
+/** The system workloads of a cluster: network, logs, metrics, ingress, certificates, the agent. */
 export function planSystemWorkloads(spec: ClusterSpec): WorkloadPlan[] {
   return system
     .filter(({ only, needsMetrics }) => {
@@ -166,7 +166,7 @@ export function planSystemWorkloads(spec: ClusterSpec): WorkloadPlan[] {
     }));
 }
 
-/** Namespaces that every cluster has, with no owner unless it is the platform team. */
+/** Namespaces of every cluster; only those of the platform team have an owner. */
 export const systemNamespaces = [
   'default',
   'kube-system',

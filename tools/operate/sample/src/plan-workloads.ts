@@ -14,7 +14,7 @@ import { GiB, dayMs, fleetDay, hourMs, minuteMs } from './units.ts';
 
 const meshNamespaces = new Set(['checkout', 'payments']);
 
-/** What every workload starts from; the planners below change what is particular. */
+/** Defaults of every workload; the planners below override what differs. */
 export function planWorkload(
   cluster: string,
   kind: WorkloadKind,
@@ -69,7 +69,7 @@ function planDeployment(spec: ClusterSpec, namespace: string, index: number): Wo
     hasMigration: seededFraction(`${seed}/migrates`) < 0.12,
     ...(role === 'api' &&
       spec.environment === 'production' && { scaling: planScaling(seed, replicas) }),
-    // What does not work is not touched.
+    // Workloads with trouble get no releases.
     isReleased: trouble === undefined,
     rhythm: role === 'sync' ? 'even' : 'people',
     ...(trouble && { trouble }),
@@ -140,7 +140,7 @@ function planCronJob(spec: ClusterSpec, namespace: string, index: number): Workl
   };
 }
 
-/** Programs that ask for whole GPUs, where the cluster has some. */
+/** Programs that request whole GPUs, in clusters with GPUs. */
 function planGpuWorkloads(spec: ClusterSpec): WorkloadPlan[] {
   if (!spec.groups.some((group) => group.name === 'gpu')) return [];
   const perGpu =
@@ -160,7 +160,7 @@ function planGpuWorkloads(spec: ClusterSpec): WorkloadPlan[] {
   });
 }
 
-/** One thing in each namespace list that does not work out: too big a pod, a job that failed. */
+/** One failure in each list of a namespace: a pod that is too large, a failed job. */
 function planMisfits(spec: ClusterSpec): WorkloadPlan[] {
   const [namespace] = spec.namespaces;
   if (namespace === undefined) return [];
@@ -189,7 +189,7 @@ function findSpec(namespace: string): NamespaceSpec {
   return spec;
 }
 
-/** The owner that a workload names itself: one of its own, or where the cluster wants it so. */
+/** The owner in the workload's own labels, if it differs or if the cluster repeats owner labels. */
 function ownerLabelled(
   { labelsWorkloads }: ClusterSpec,
   namespace: string,
@@ -204,7 +204,7 @@ function times<T>(count: number, make: (index: number) => T): T[] {
   return Array.from({ length: count }, (_, index) => make(index));
 }
 
-/** The workloads of the teams: everything but the cluster's own. */
+/** The workloads of the teams, without the system workloads. */
 export function planTeamWorkloads(spec: ClusterSpec): WorkloadPlan[] {
   const perNamespace = spec.namespaces.flatMap((namespace) => [
     ...times(spec.deploymentsPerNamespace, (index) => planDeployment(spec, namespace, index)),

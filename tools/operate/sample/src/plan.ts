@@ -3,38 +3,38 @@ import { type MachineType } from './machine-types.ts';
 import { type Owner } from './namespaces.ts';
 import { type Presence } from './presence.ts';
 
-/** What of a cluster does not change with time. Everything in it depends on names alone. */
+/** The part of a cluster that does not change with time. It depends on names only. */
 export interface ClusterLayout {
   spec: ClusterSpec;
-  /** Place of the cluster in its fleet, from 0. */
+  /** Index of the cluster in its fleet, from 0. */
   index: number;
   machines: readonly MachinePlan[];
   namespaces: readonly string[];
   workloads: readonly WorkloadPlan[];
   slots: readonly PodSlot[];
-  /** The slots of added replicas by their machine. */
+  /** Slots of added replicas, by machine. */
   added: ReadonlyMap<MachinePlan | undefined, readonly PodSlot[]>;
 }
 
-/** A cluster at a moment: the nodes and pods that it has. */
+/** A cluster at a moment: its nodes and pods. */
 export interface ClusterPlan {
   spec: ClusterSpec;
   nodes: readonly NodePlan[];
   namespaces: readonly string[];
-  /** With the replicas of the moment. */
+  /** With their replicas at the moment. */
   workloads: readonly WorkloadPlan[];
   pods: readonly PodPlan[];
 }
 
 /**
- * A place for a node in a group. `lasting` has one node for ever; that of `spot` is taken away and
- * replaced from time to time; that of `elastic` is there while replicas need it, and that of
- * `reserved` with the one replica that has it for itself.
+ * A position for a node in a group. `lasting`: one permanent node; `spot`: a node that is replaced
+ * from time to time; `elastic`: a node while replicas need it; `reserved`: a node while its single
+ * replica runs.
  */
 export interface MachinePlan {
-  /** In the cluster, from 0. */
+  /** Index in the cluster, from 0. */
   position: number;
-  /** In its group, from 0. */
+  /** Index in its group, from 0. */
   index: number;
   supply: 'lasting' | 'spot' | 'elastic' | 'reserved';
   group: NodeGroupSpec;
@@ -62,34 +62,34 @@ export interface ContainerPlan {
   memory_limit_bytes: number;
   gpus: number;
   port?: number;
-  /** What it uses at the busiest hour. */
+  /** Usage in the busiest hour. */
   peak_cores: number;
   steady_bytes: number;
 }
 
 export type WorkloadKind = 'Deployment' | 'StatefulSet' | 'DaemonSet' | 'CronJob' | 'Job';
 
-/** What is wrong with the pods of a workload, if anything. */
+/** Problem of the pods of a workload, if any. */
 export type Trouble = 'crash-loop' | 'out-of-memory' | 'evicted' | 'image-missing' | 'failed';
 
 export interface RunSchedule {
   cron: string;
   durationMs: number;
-  /** Absent of one whose pod comes with its run. */
+  /** Absent for one whose pod comes with its run. */
   period?: {
     lengthMs: number;
-    /** Start of the runs within it. */
+    /** Start of the runs within the period. */
     offsetMs: number;
   };
 }
 
-/** When each replica is there, and the machines that come with them. */
+/** Presence of each replica, and the machines that come with it. */
 export interface Visit {
   presences: readonly Presence[];
   group: NodeGroupSpec;
 }
 
-/** Within what a workload is scaled, and how long before the hours of its people. */
+/** Range of replicas, and how many hours the scaling precedes the users' day. */
 export interface Scaling {
   fewest: number;
   most: number;
@@ -101,41 +101,41 @@ export interface WorkloadPlan {
   name: string;
   uid: string;
   namespace: string;
-  /** As its own labels say; most go by their namespace. */
+  /** Owner in its own labels; most inherit that of the namespace. */
   owner?: Owner;
   serviceAccount: string;
-  /** Of one that is scaled: at the moment, or the fewest; of a visit: at the moment, or all. */
+  /** If scaled: replicas at the moment, or the minimum; of a visit: at the moment, or all. */
   replicas: number;
   containers: readonly ContainerPlan[];
   hasMigration: boolean;
   createdAt: number;
   trouble?: Trouble;
-  /** Follows the hours in which people work, or goes on evenly. */
+  /** Follows working hours, or is constant. */
   rhythm: 'people' | 'even';
   volume_bytes?: number;
   run?: RunSchedule;
-  /** Of one that comes and goes by the calendar. */
+  /** For a workload that follows the calendar. */
   visit?: Visit;
-  /** By an autoscaler. */
+  /** Scaled by an autoscaler. */
   scaling?: Scaling;
-  /** Whether new versions of it are rolled out. */
+  /** Whether new versions are rolled out. */
   isReleased: boolean;
   priorityClass: string;
 }
 
-/** The place of a pod, which successive pods take; for a CronJob, the place of its runs. */
+/** The position of a pod, used by successive pods; for a CronJob, that of its runs. */
 export interface PodSlot {
   workload: WorkloadPlan;
   ordinal: number;
   ip: string;
-  /** Absent when no machine has room for it. */
+  /** Absent if no machine has enough capacity. */
   machine?: MachinePlan;
-  /** Whether it is there at some times only: by the calendar, or while more replicas are needed. */
+  /** Whether it exists only at times: by the calendar, or while more replicas are needed. */
   isAdded: boolean;
   trouble?: Trouble;
 }
 
-/** A pod, or for a CronJob the place that its runs take. */
+/** A pod or, for a CronJob, the slot of its runs. */
 export interface PodPlan {
   workload: WorkloadPlan;
   ordinal: number;
@@ -143,12 +143,12 @@ export interface PodPlan {
   uid: string;
   ip: string;
   createdAt: number;
-  /** Absent when no node has room for it. */
+  /** Absent if no node has enough capacity. */
   node?: NodePlan;
   trouble?: Trouble;
 }
 
-/** What a pod of the workload asks of a node. */
+/** Requests of a pod of the workload. */
 export function sumRequests(workload: WorkloadPlan): {
   cores: number;
   bytes: number;
@@ -163,6 +163,6 @@ export function sumRequests(workload: WorkloadPlan): {
   return total;
 }
 
-/** How many replicas a workload has at its busiest. */
+/** Maximum number of replicas of a workload. */
 export const mostReplicas = ({ replicas, scaling }: WorkloadPlan): number =>
   scaling?.most ?? replicas;

@@ -14,7 +14,7 @@ type ContainerStatus = Pick<
   | 'exit_code'
 >;
 
-/** How a pod is doing at a moment. */
+/** State of a pod at a moment. */
 export interface PodSituation {
   phase: Pod['phase'];
   reason: string;
@@ -40,7 +40,7 @@ const waiting = (reason: string, message: string): ContainerStatus => ({
   state_message: message,
 });
 
-/** A container that has ended. */
+/** A container that has terminated. */
 export const ended = (reason: string, exitCode: number): ContainerStatus => ({
   ...running,
   ready: false,
@@ -61,12 +61,12 @@ export const hasFailed: PodSituation = { phase: 'Failed', reason: '', status: en
 const { started: _unknown, ...unscheduledStatus } = waiting('', '');
 const isUnscheduled: PodSituation = { phase: 'Pending', reason: '', status: unscheduledStatus };
 
-/** Restarts so far, when a container ends once in every `everyMs`. */
+/** Restarts so far of a container that terminates once per `everyMs`. */
 function restarts(pod: PodPlan, at: number, everyMs: number): number {
   return Math.max(0, Math.floor((at - pod.createdAt) / everyMs));
 }
 
-/** What the plan and the time make of a pod. */
+/** The state of a pod, from its plan and the time. */
 export function describeSituation(pod: PodPlan, at: number): PodSituation {
   if (!pod.node) return isUnscheduled;
   switch (pod.trouble) {

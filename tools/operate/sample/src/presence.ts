@@ -1,10 +1,10 @@
 import { dayMs, fleetDay, hourMs } from './units.ts';
 
-/** Since when a replica has been there without a break, in Unix milliseconds; null: it is not there. */
+/** Start of a replica's current uninterrupted run, in Unix milliseconds; null if it is not running. */
 export type Presence = (at: number) => number | null;
 
 const weekMs = 7 * dayMs;
-/** Midnight of a Monday, as are all beginnings of pilots. Weeks and days are those of UTC. */
+/** Midnight of a Monday; all pilots start on such a day. Weeks and days are in UTC. */
 const firstMonday = Date.UTC(2025, 5, 16);
 
 const monday = (at: number) => at - modulo(at - firstMonday, weekMs);
@@ -15,8 +15,8 @@ export const always: Presence = () => fleetDay(95);
 export const onWeekdays: Presence = (at) => (at < monday(at) + 5 * dayMs ? monday(at) : null);
 
 /**
- * There while the season has reached a level: it rises from 0 on the first of July to 1 five days
- * before Christmas, and is over by February. Whole weeks, so that the days of a week are alike.
+ * Running while the season has reached a level: it rises from 0 on July 1 to 1 five days before
+ * Christmas, and is over by February. Changes weekly, so that all days of a week are the same.
  */
 export function inSeason(level: number): Presence {
   return (at) => {
@@ -38,7 +38,7 @@ function seasonAt(year: number, level: number) {
 
 const runMs = 12 * hourMs;
 
-/** From 6:00 to 18:00 on the twelfth. */
+/** From 6:00 to 18:00 on the 12th of each month. */
 export const monthlyRun = { cron: '0 6 12 * *', durationMs: runMs };
 
 export const duringMonthlyRun: Presence = (at) => {
@@ -50,7 +50,7 @@ export const duringMonthlyRun: Presence = (at) => {
 const pilotMs = 10 * weekMs;
 const betweenPilotsMs = 6 * weekMs;
 
-/** There for ten weeks: a pilot begins every six weeks, one after another in turn. */
+/** Runs for ten weeks; a pilot starts every six weeks, one after another. */
 export function duringPilot(index: number, pilots: number): Presence {
   return (at) => {
     const age = modulo(at - firstMonday - index * betweenPilotsMs, pilots * betweenPilotsMs);

@@ -1,6 +1,6 @@
 import { clusterSpecs, type ClusterSpec } from './clusters.ts';
 
-/** How large the fleet is: about 500, 20,000 or 500,000 workloads. */
+/** Size of the fleet: about 500, 20,000 or 500,000 workloads. */
 export type Scale = 'small' | 'medium' | 'large';
 
 export const scales: readonly Scale[] = ['small', 'medium', 'large'];
@@ -8,7 +8,7 @@ export const scales: readonly Scale[] = ['small', 'medium', 'large'];
 interface Size {
   clusters: number;
   workloadsPerCluster: number;
-  /** What the business units are called whose clusters these are. */
+  /** Names of the business units that own the clusters. */
   unitName: (index: number) => string;
 }
 
@@ -27,19 +27,19 @@ const sizes: Record<Exclude<Scale, 'small'>, Size> = {
   },
 };
 
-/** Deployments that a namespace has names for. */
+/** Maximum number of distinct Deployment names in a namespace. */
 const mostDeployments = 25;
-/** Of the cluster's own. */
+/** Number of system workloads of a cluster. */
 const systemWorkloads = 14;
 
-/** The clusters of a fleet. No name is in two of them. */
+/** The clusters of a fleet. No name is used in two fleets. */
 export function listSpecs(scale: Scale): readonly ClusterSpec[] {
   return scale === 'small' ? clusterSpecs : (made[scale] ??= makeSpecs(sizes[scale]));
 }
 
 const made: Partial<Record<Scale, readonly ClusterSpec[]>> = {};
 
-/** Each business unit has the clusters of the small fleet, with more in them. */
+/** Each business unit has enlarged copies of the clusters of the small fleet. */
 function makeSpecs({ clusters, workloadsPerCluster, unitName }: Size): ClusterSpec[] {
   return Array.from({ length: clusters }, (_, index) => {
     const unit = Math.floor(index / clusterSpecs.length);
@@ -55,7 +55,7 @@ function makeSpecs({ clusters, workloadsPerCluster, unitName }: Size): ClusterSp
   });
 }
 
-/** The same kind of cluster with so many workloads, in namespaces that are alike. */
+/** The same cluster with the given number of workloads, in copies of its namespaces. */
 function enlarge(model: ClusterSpec, workloads: number): ClusterSpec {
   const deploymentsPerNamespace = Math.min(mostDeployments, model.deploymentsPerNamespace * 2);
   const perNamespace =

@@ -9,20 +9,20 @@ interface Room {
   pods: number;
 }
 
-/** The machines of a cluster with what is still free on them. */
+/** The machines of a cluster with their free capacity. */
 export interface Scheduler {
-  /** The emptiest machine that can take the pod, or none. Takes the room. */
+  /** Places a pod on the machine with the most free capacity, if any fits. */
   place: (workload: WorkloadPlan) => MachinePlan | undefined;
-  /** The first machine that can, of those that come and go. Takes the room. */
+  /** Places a pod on the first of the temporary machines that fits. */
   placeElastic: (workload: WorkloadPlan) => MachinePlan | undefined;
-  /** Takes the room on a given machine, for daemons. */
+  /** Places a daemon pod on the given machine. */
   placeOn: (workload: WorkloadPlan, machine: MachinePlan) => void;
 }
 
-/** What keeps its data, or runs for a time, is not put where a node may be taken from under it. */
+/** Pods with data, or with a limited run time, are not placed on machines that may be removed. */
 const needsLasting = ({ kind }: WorkloadPlan) => kind !== 'Deployment';
 
-/** Machines with GPUs are tainted: they take only pods that ask for one, and daemons. */
+/** Machines with GPUs are tainted: they only take pods that request GPUs, and daemons. */
 export function createScheduler(machines: readonly MachinePlan[]): Scheduler {
   const rooms = machines.map((plan): Room => ({
     machine: plan,
@@ -65,7 +65,7 @@ function fitting(workload: WorkloadPlan): (room: Room) => boolean {
   const { cores, bytes, gpus } = sumRequests(workload);
   return (free) =>
     free.machine.machine.gpus > 0 === gpus > 0 &&
-    // A margin, so that sums of binary fractions never reach past what is allocatable.
+    // A margin, so that rounding errors of floats never exceed the allocatable.
     free.cores - 0.01 >= cores &&
     free.bytes >= bytes &&
     free.gpus >= gpus &&

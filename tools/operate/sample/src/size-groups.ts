@@ -8,12 +8,12 @@ interface Room {
   bytes: number;
 }
 
-/** How full machines become: pods do not fit together without a gap. */
+/** Maximum fill level of machines: pods do not fit without gaps. */
 const fill = 0.84;
 
 const hasGpus = ({ machine }: NodeGroupSpec) => machineTypes[machine].gpus > 0;
 
-/** What a machine has for others than daemons. */
+/** Capacity of a machine that is left by daemons. */
 function usableCapacity({ machine }: NodeGroupSpec, daemons: Room): Room {
   const { cpu_allocatable, memory_allocatable } = machineTypes[machine];
   return { cores: cpu_allocatable - daemons.cores, bytes: memory_allocatable - daemons.bytes };
@@ -32,7 +32,7 @@ function sumNeeds(
 const countMachines = (need: Room, room: Room) =>
   Math.max(need.cores / room.cores, need.bytes / room.bytes) / fill;
 
-/** A group with the machines that are there only while replicas need them. */
+/** A node group, with the machines that exist only while replicas need them. */
 export interface SizedGroup {
   group: NodeGroupSpec;
   count: number;
@@ -40,15 +40,15 @@ export interface SizedGroup {
 }
 
 /**
- * How many machines each group of a cluster has. The counts of one that is sized by its requests
- * say only how large its groups are beside each other.
+ * Number of machines in each group of a cluster. For a cluster that is sized by its requests, the
+ * given counts only define the ratio of the groups.
  */
 export function sizeGroups(spec: ClusterSpec, workloads: readonly WorkloadPlan[]): SizedGroup[] {
   const daemons = sumNeeds(
     workloads.filter(({ kind }) => kind === 'DaemonSet'),
     () => 1,
   );
-  // What asks for GPUs has machines of its own; what fits nowhere counts for nobody.
+  // Pods with GPUs use the machines with GPUs; pods that fit nowhere are ignored.
   const ordinary = workloads.filter((workload) => {
     const { cores, gpus } = sumRequests(workload);
     return workload.kind !== 'DaemonSet' && !workload.visit && gpus === 0 && cores < 4;

@@ -1,4 +1,4 @@
-/** The agent's snapshot, as far as the demo fleet fills it. Keys and units are the agent's. */
+/** The parts of the agent's snapshot that the demo fleet uses. Keys and units are those of the agent. */
 
 export interface Condition {
   type: string;
@@ -130,7 +130,7 @@ export interface ContainerSpec {
   gpu_limit: number;
 }
 
-/** What the pods of a workload add up to: the agent's totals. */
+/** Totals over the pods of a workload, as the agent computes them. */
 export interface WorkloadTotals {
   total_cpu_request: number;
   total_memory_request: number;
@@ -491,11 +491,11 @@ export interface AgentHealth {
   pod_name: string;
   pod_namespace: string;
   node_name: string;
-  /** What the agent cannot see at the moment; left out when it sees all. */
+  /** What the agent cannot see at the moment; absent if it sees everything. */
   stale_resources?: string[];
 }
 
-/** The arrays of a snapshot. */
+/** The lists of a snapshot. */
 export interface SnapshotObjects {
   nodes: Node[];
   pods: Pod[];
@@ -520,9 +520,9 @@ export interface SnapshotObjects {
 
 export interface Snapshot extends SnapshotObjects {
   snapshot_id: string;
-  /** Always empty: the agent does not know its cluster. */
+  /** Always empty, because the agent does not know its cluster. */
   cluster_id: '';
-  /** Unix milliseconds. */
+  /** In Unix milliseconds. */
   timestamp: number;
   agent_version: string;
   provider: string;

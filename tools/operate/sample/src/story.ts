@@ -14,25 +14,25 @@ import {
   type Presence,
 } from './presence.ts';
 
-/** A workload that comes and goes, each replica with a machine of its own. */
+/** A workload that runs only at times, with one machine for each replica. */
 interface StoryWorkload {
   namespace: string;
   name: string;
   group: string;
   machine: MachineTypeName;
-  /** What each replica asks for: most of its machine. */
+  /** Requests of each replica: most of its machine. */
   cores: number;
   memoryGiB: number;
   gpus?: number;
-  /** Of each replica. */
+  /** Usage of each replica. */
   presences: readonly Presence[];
 }
 
-/** One more replica with each step of the season. */
+/** One more replica at each level of the season. */
 const seasonSteps = (steps: number): Presence[] =>
   Array.from({ length: steps }, (_, index) => inSeason((index + 0.5) / steps));
 
-/** New services that are tried for some weeks, each in a namespace of its own. */
+/** New services that are tried for some weeks, each in its own namespace. */
 const pilots = ['visual-search', 'gift-advisor', 'price-watch', 'returns-assistant'].map(
   (namespace, index, all): StoryWorkload => ({
     namespace,
@@ -135,7 +135,7 @@ const stories: Readonly<Record<string, readonly StoryWorkload[]>> = {
   ],
 };
 
-/** The workloads of a cluster that come and go. Their replicas are all that there can be. */
+/** The workloads of a cluster that run only at times, with their maximum number of replicas. */
 export function planStory(spec: ClusterSpec): WorkloadPlan[] {
   return (stories[spec.name] ?? []).map((story): WorkloadPlan => {
     const { namespace, name, group, machine, presences, ...sizes } = story;
@@ -157,5 +157,5 @@ export function planStory(spec: ClusterSpec): WorkloadPlan[] {
   });
 }
 
-/** The namespaces that are there only while something runs in them. */
+/** The namespaces that exist only while something runs in them. */
 export const pilotNamespaces: ReadonlySet<string> = new Set(pilots.map((each) => each.namespace));

@@ -4,7 +4,7 @@ import { sumCores, sumBy } from './units.ts';
 const countPhase = (pods: readonly Pod[], phase: Pod['phase']) =>
   pods.filter((pod) => pod.phase === phase).length;
 
-/** Usage of the nodes, unknown when none of them is measured. */
+/** Usage of the nodes; unknown if none of them reports it. */
 function nodeUsage(nodes: readonly Node[]) {
   const isMeasured = nodes.some((node) => node.cpu_usage_cores !== undefined);
   return {
@@ -14,7 +14,7 @@ function nodeUsage(nodes: readonly Node[]) {
   };
 }
 
-/** The usage is the mean of the nodes' means, in spite of its name. */
+/** Despite its name, the usage is the mean of the nodes' means. */
 function gpuUsage(nodes: readonly Node[]) {
   const percents = nodes.flatMap((node) => node.gpu_utilization_percent ?? []);
   if (percents.length === 0) return { gpu_metrics_available: false };
@@ -26,7 +26,7 @@ function gpuUsage(nodes: readonly Node[]) {
   };
 }
 
-/** The summary of a snapshot by the agent's rules: requests of all pods, ended ones too. */
+/** The summary of a snapshot by the rules of the agent: includes the requests of finished pods. */
 export function summarize(objects: SnapshotObjects): Summary {
   const { nodes, pods, pvs, pvcs } = objects;
   const containers = pods.flatMap((pod) => pod.containers ?? []);

@@ -1,23 +1,23 @@
 import { between, seededFraction } from './seeded.ts';
 import { dayMs, fleetDay } from './units.ts';
 
-/** One of the successive lives of something that is replaced from time to time. */
+/** One of the successive instances of something that is replaced from time to time. */
 export interface Turn {
-  /** 0 for the first, which began with the fleet. */
+  /** 0 for the first one, which started with the fleet. */
   number: number;
-  /** When it began, in Unix milliseconds. */
+  /** Start time in Unix milliseconds. */
   since: number;
 }
 
-/** The first replacements come once the fleet has grown. */
+/** Replacements begin once the fleet has grown. */
 const firstDay = fleetDay(120);
 
-/** The turns of what is replaced about once in so many days. */
+/** The instances of something that is replaced about once every given number of days. */
 export class Turns {
   private readonly seed: string;
   private readonly periodMs: number;
   private readonly first: number;
-  /** The turn that was asked for last, and when it ends: most questions are about the same. */
+  /** Cache of the last instance and its end, because most calls ask for the same one. */
   private last: { turn: Turn | null; from: number; until: number };
 
   constructor(seed: string, [fewestDays, mostDays]: readonly [number, number]) {
@@ -27,7 +27,7 @@ export class Turns {
     this.last = { turn: null, from: -Infinity, until: this.beginning(0) };
   }
 
-  /** The turn at a moment; null: the first of all. */
+  /** The instance at a moment; null for the first one. */
   at(time: number): Turn | null {
     if (time < this.last.from || time >= this.last.until) this.last = this.find(time);
     return this.last.turn;

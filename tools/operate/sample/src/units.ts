@@ -4,7 +4,7 @@ export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** Rounds away what adding binary fractions leaves behind. */
+/** Removes rounding errors of added floats. */
 export function roundCores(cores: number): number {
   return Math.round(cores * 1e6) / 1e6;
 }
@@ -14,12 +14,12 @@ export function sumCores<T>(list: readonly T[], cores: (item: T) => number): num
   return roundCores(list.reduce((sum, item) => sum + cores(item), 0));
 }
 
-/** Sum of whole numbers over a list. */
+/** Sum of integers over a list. */
 export function sumBy<T>(list: readonly T[], value: (item: T) => number): number {
   return list.reduce((sum, item) => sum + value(item), 0);
 }
 
-/** Days after the first day of the fleet, 6 January 2025, as Unix milliseconds. */
+/** A number of days after the first day of the fleet, January 6, 2025, in Unix milliseconds. */
 export function fleetDay(days: number): number {
   return Date.UTC(2025, 0, 6, 8) + Math.round(days * dayMs);
 }

@@ -1,12 +1,12 @@
 import { type Pod, type WorkloadTotals } from './snapshot.ts';
 import { sumCores, sumBy } from './units.ts';
 
-/** Whether a pod has ended: it is still listed but holds nothing. */
+/** Whether a pod has finished: it is still listed, but uses no resources. */
 export function hasEnded(pod: Pod): boolean {
   return pod.phase === 'Succeeded' || pod.phase === 'Failed';
 }
 
-/** Sums over the application containers of the pods that have not ended, as the agent does. */
+/** Sums over the application containers of unfinished pods, as the agent computes them. */
 export function workloadTotals(pods: readonly Pod[]): WorkloadTotals {
   const containers = pods.filter((pod) => !hasEnded(pod)).flatMap((pod) => pod.containers ?? []);
   const isMeasured = containers.some((container) => container.cpu_usage_cores !== undefined);

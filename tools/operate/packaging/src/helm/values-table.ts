@@ -6,14 +6,14 @@ export interface ChartValue {
   readonly path: string;
   /** As JSON; `undefined` for a group of values. */
   readonly default: string | undefined;
-  /** Empty where a value has no comment; groups without one are left out. */
+  /** Empty for a value without a comment; groups without one are omitted. */
   readonly description: string;
 }
 
-/** The values of `values.yaml`, and the groups that are described. A group is a map with comments. */
+/** The values of `values.yaml`, and the groups that have a comment. A group is a map with comments. */
 export function readValues(text: string): ChartValue[] {
   const document = parseDocument(text);
-  if (!isMap(document.contents)) throw new Error('values.yaml: it is no map');
+  if (!isMap(document.contents)) throw new Error('values.yaml must be a mapping');
   return listValues(document.contents, []);
 }
 
@@ -22,7 +22,7 @@ type Entry = Pair<{ value: string; commentBefore?: string | null }>;
 function listValues(map: YAMLMap, path: readonly string[]): ChartValue[] {
   return map.items.flatMap((item, index) => {
     const { key, value } = item as Entry;
-    // The comment of the first key stands before its map.
+    // The comment of a map's first key is parsed as a comment before the map.
     const comment = key.commentBefore ?? (index === 0 ? map.commentBefore : undefined) ?? '';
     const own = [...path, key.value];
     const described = { path: own.join('.'), description: lastParagraph(comment) };
@@ -32,7 +32,7 @@ function listValues(map: YAMLMap, path: readonly string[]): ChartValue[] {
   });
 }
 
-/** Whether the keys of a map are values themselves: such a map begins with a comment. */
+/** Whether the keys of a map are values themselves, in which case the map begins with a comment. */
 function holdsComments(map: YAMLMap): boolean {
   return map.items.some((item, index) => {
     const { key, value } = item as Entry;
@@ -41,7 +41,7 @@ function holdsComments(map: YAMLMap): boolean {
   });
 }
 
-/** What stands right above the key, not what introduces the file. */
+/** The comment directly above the key, without the introduction of the file. */
 function lastParagraph(comment: string): string {
   const paragraph = comment.split('\n\n').at(-1) ?? '';
   return paragraph
@@ -59,10 +59,10 @@ function shownDefault(value: string | undefined): string {
   return value.length > longest ? 'see values.yaml' : `\`${value}\``;
 }
 
-/** The values as a table of Markdown. A default that is long is left to `values.yaml`. */
+/** The values as a Markdown table. Long defaults are only shown in `values.yaml`. */
 export function valuesTable(text: string): string {
   const rows = readValues(text).map(({ path, default: value, description }) => {
     return `| \`${path}\` | ${shownDefault(value)} | ${description.replaceAll('|', '\\|')} |`;
   });
-  return ['| Value | Default | Is |', '| --- | --- | --- |', ...rows].join('\n');
+  return ['| Value | Default | Description |', '| --- | --- | --- |', ...rows].join('\n');
 }

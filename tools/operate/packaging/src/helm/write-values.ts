@@ -1,4 +1,4 @@
-// Brings the table of values in the chart's README up to date.
+// Updates the table of values in the chart's README.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
