@@ -10,7 +10,7 @@ export interface ClusterScope extends ClusterReference {
   tx: Transaction<Warehouse>;
 }
 
-/** Does a part of a run in one transaction. Two runs of one cluster take turns at these parts. */
+/** Runs a part of a run in one transaction. Concurrent runs for the same cluster take turns. */
 export function inTurn<Result>(
   db: Kysely<Warehouse>,
   { organizationId, clusterId }: ClusterReference,

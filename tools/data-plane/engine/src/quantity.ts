@@ -13,7 +13,7 @@ export function formatCpu(nanocores: bigint): string {
   return `${String(nanocores)}n`;
 }
 
-/** Bytes as a Kubernetes quantity, in the largest unit of which they are a whole number: `"512Mi"`. */
+/** Bytes as a Kubernetes quantity, in the largest unit that gives an integer: `"512Mi"`. */
 export function formatMemory(bytes: bigint): string {
   for (const [index, suffix] of binarySuffixes.entries()) {
     const unit = 2n ** BigInt(10 * (binarySuffixes.length - index));
@@ -22,7 +22,7 @@ export function formatMemory(bytes: bigint): string {
   return String(bytes);
 }
 
-/** Nanocores of what {@link formatCpu} writes. */
+/** Parses the output of {@link formatCpu} into nanocores. */
 export function parseCpu(text: string): bigint {
   const [, digits = '', suffix = ''] = /^(\d+)([mn]?)$/.exec(text) ?? [];
   if (digits === '') throw new RangeError(`"${text}" is not a quantity of CPU`);
@@ -30,7 +30,7 @@ export function parseCpu(text: string): bigint {
   return BigInt(digits) * (units[suffix] ?? 1n);
 }
 
-/** Bytes of what {@link formatMemory} writes. */
+/** Parses the output of {@link formatMemory} into bytes. */
 export function parseMemory(text: string): bigint {
   const [, digits = '', suffix = ''] = /^(\d+)(Ki|Mi|Gi|Ti)?$/.exec(text) ?? [];
   if (digits === '') throw new RangeError(`"${text}" is not a quantity of memory`);
@@ -38,7 +38,7 @@ export function parseMemory(text: string): bigint {
   return BigInt(digits) * (index < 0 ? 1n : 2n ** BigInt(10 * (binarySuffixes.length - index)));
 }
 
-/** Decimal text of what a person reads: `"0.25"` cores. */
+/** Cores as decimal text for people: `"0.25"`. */
 export function coresText(nanocores: bigint): string {
   return formatScaled(nanocores, 9);
 }

@@ -5,7 +5,7 @@ import { ContainerHistory, type HistogramRow } from './usage/container-history.t
 
 const noUsage: ContainerUsage = { cpu: null, memory: null };
 
-/** What the containers of some workloads used: by the workload's uid and the container's name. */
+/** Usage of the containers of some workloads, by uid of the workload and name of the container. */
 export async function readUsages(
   { tx, organizationId, clusterId }: ClusterScope,
   workloadUids: readonly string[],

@@ -10,14 +10,14 @@ import {
   type WorkloadState,
 } from './workload-state.ts';
 
-/** Kinds whose pods are replicas of each other that go on for long. */
+/** Kinds whose pods are long-running replicas. */
 export const rightsizedKinds = ['Deployment', 'StatefulSet', 'DaemonSet'] as const;
 
 const workloadsAtOnce = 500;
 
 /**
- * The next workloads of a cluster, in the order of their uids, that have samples or an open
- * recommendation. One statement, so that they are as one snapshot left them.
+ * The next workloads of a cluster, sorted by uid, that have samples or an open recommendation. One
+ * statement, so that all of them are from the same snapshot.
  */
 export async function readWorkloads(
   { tx, organizationId, clusterId }: ClusterScope,
@@ -92,7 +92,7 @@ interface WorkloadRow {
   pods: PodRow[];
 }
 
-/** Percent of the request by container; of the pods as a whole by `''`. */
+/** Percentage of the request by container; `''` for the pods as a whole. */
 type CpuTargets = Partial<Record<string, number>>;
 
 interface PodRow {
@@ -132,7 +132,7 @@ function toWorkload(row: WorkloadRow): WorkloadState {
   };
 }
 
-/** As the newest pod has them, which while a change rolls out is what it changes to. */
+/** From the newest pod, which during a rollout has the new configuration. */
 function newestContainers(pods: readonly PodRow[], targets: CpuTargets): ContainerState[] {
   return (pods[0]?.containers ?? []).map((columns) => {
     const sizes = toSizes(columns);
@@ -143,7 +143,7 @@ function newestContainers(pods: readonly PodRow[], targets: CpuTargets): Contain
   });
 }
 
-/** The lower of its own and that of the whole pod. */
+/** The lower of the container's own target and that of the whole pod. */
 function findCpuTarget(name: string, targets: CpuTargets): number | null {
   const found = [targets[name], targets['']].filter((target) => target !== undefined);
   return found.length === 0 ? null : Math.min(...found);
@@ -187,5 +187,5 @@ const toSizes = ([name, cpuRequest, cpuLimit, memoryRequest, memoryLimit]: Conta
   limits: { cpu: set(coresFromText(cpuLimit)), memory: set(BigInt(memoryLimit)) },
 });
 
-/** Kubernetes tells 0 of what is not set. */
+/** Kubernetes reports 0 for values that are not set. */
 const set = (amount: bigint) => (amount === 0n ? null : amount);

@@ -17,16 +17,16 @@ import { readUsages } from './read-usages.ts';
 import { readWorkloads } from './read-workloads.ts';
 import { type WorkloadConfig, type WorkloadState } from './workload-state.ts';
 
-/** How many recommendations became what. */
+/** Number of recommendations by outcome. */
 export interface Counts {
-  /** New ones, also in the place of archived ones. */
+  /** New ones, including those that replace archived ones. */
   new: number;
   updated: number;
-  /** Pending as they were. */
+  /** Still pending. */
   unchanged: number;
   applied: number;
   archived: number;
-  /** Dismissed as they were. */
+  /** Still dismissed. */
   kept_dismissed: number;
 }
 
@@ -45,8 +45,8 @@ export interface RunOptions {
 }
 
 /**
- * Looks at the next workloads after a uid, and brings their recommendations up to date. Answers the
- * last uid, null when there were no more, and counts.
+ * Analyzes the next workloads after a uid, and updates their recommendations. Returns the last uid
+ * (null if there were no more) and the counts.
  */
 export async function recommendWorkloads(
   scope: ClusterScope,
@@ -75,14 +75,14 @@ export async function recommendWorkloads(
   return { lastUid: uids.at(-1) ?? null, counts };
 }
 
-/** What is to be written about a workload. */
+/** The changes to write for a workload. */
 interface Change {
-  /** Null: it has none so far. */
+  /** Null if it has no open recommendation. */
   open: OpenRecommendation | null;
-  /** What the open one becomes; undefined: there is none. */
+  /** The outcome of the open one; undefined if there is none. */
   becomes?: 'updated' | 'applied' | 'archived';
   applied?: WorkloadConfig;
-  /** What the open one is to say, or a new one in its place. */
+  /** Content of the updated or new recommendation. */
   columns: RecommendationColumns | null;
 }
 
@@ -94,7 +94,7 @@ function adviseFirst(workload: WorkloadState, adviseIf: AdviseIf): Change | null
   return { open: null, columns: toColumns(workload, advice) };
 }
 
-/** Null: it stays as it is. */
+/** Null if nothing changes. */
 function decideChange(
   open: OpenRecommendation,
   workload: WorkloadState,

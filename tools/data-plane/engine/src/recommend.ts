@@ -7,15 +7,15 @@ import { forgetContainers } from './usage/forget-containers.ts';
 import { applyUsageMinutes, type AppliedUsage } from './usage/apply-usage-minutes.ts';
 
 export interface RecommendOptions {
-  /** Of one organization alone; of all by default. */
+  /** Only this organization; default: all. */
   organizationId?: string | undefined;
-  /** Of one cluster alone. */
+  /** Only this cluster. */
   clusterId?: string | undefined;
-  /** When the run is, for `created_at` and `updated_at`; now by default. */
+  /** Time of the run, for `created_at` and `updated_at`; default: now. */
   now?: Date | undefined;
-  /** Ends the run after the part that it is at. What was done stays, the rest is done next time. */
+  /** Stops the run after the current part. Completed parts are kept; the next run does the rest. */
   signal?: AbortSignal | undefined;
-  /** Called with each cluster before it is looked at. */
+  /** Called with each cluster before it is analyzed. */
   onProgress?: ((cluster: ClusterProgress) => void) | undefined;
 }
 
@@ -27,22 +27,22 @@ export interface ClusterProgress {
   clusters: number;
 }
 
-/** What a run did in a cluster. */
+/** Result of a run for a cluster. */
 export interface ClusterRun extends Counts {
   organization_id: string;
   cluster_id: string;
   cluster: string;
-  /** Minutes of usage that it took in, and figures in them. */
+  /** Number of usage minutes that were processed, and of values in them. */
   minutes: number;
   samples: number;
 }
 
 /**
- * One run of the rightsizing engine: takes in what containers used since the run before, and brings
- * the recommendations up to date. Runs at the same time take turns, so that they do no harm; a run
- * that finds nothing new changes nothing. `db` is a connection of the role `ingest`.
+ * Runs the rightsizing engine once: processes the container usage since the last run, and updates
+ * the recommendations. Concurrent runs take turns; a run without new data changes nothing. `db`
+ * connects with the role `ingest`.
  *
- * @throws {DOMException} an `AbortError`, or the signal's own reason, once it was told to end
+ * @throws {DOMException} an `AbortError`, or the signal's own reason, when it is aborted
  */
 export async function recommend(
   db: Kysely<Warehouse>,

@@ -1,7 +1,7 @@
 import { parseFixedPoint, type FixedPoint } from '@costplane/pricing';
 import { formatCpu, formatMemory } from './quantity.ts';
 
-/** CPU in nanocores, memory in bytes; null: not set. */
+/** CPU in nanocores, memory in bytes; null if not set. */
 export interface Sizes {
   cpu: bigint | null;
   memory: bigint | null;
@@ -13,32 +13,32 @@ export interface ContainerSizes {
   limits: Sizes;
 }
 
-/** A container of a workload as its newest pod has it. */
+/** A container of a workload, from its newest pod. */
 export interface ContainerState extends ContainerSizes {
-  /** Of the pods that are there now. */
+  /** Over the current pods. */
   oomKills: number;
-  /** Its memory at the last out-of-memory kill; of pods, the most. */
+  /** Its memory at the last out-of-memory kill; the maximum over pods. */
   killedAt: KilledAt;
-  /** The use of CPU at which an autoscaler holds it, in percent of the request; null: none does. */
+  /** CPU usage that an autoscaler targets, in percent of the request; null without an autoscaler. */
   hpaCpuTarget: number | null;
 }
 
-/** Bytes; null: not set, or not known. */
+/** Bytes; null if not set, or unknown. */
 export interface KilledAt {
   memoryRequest: bigint | null;
   memoryLimit: bigint | null;
-  /** When the last kill was seen, Unix milliseconds; null: not known. */
+  /** Time of the report that showed the last kill, in Unix milliseconds; null if unknown. */
   time: number | null;
 }
 
 /** A pod in phase Running. */
 export interface RunningPod {
   containers: readonly ContainerSizes[];
-  /** Null: its node, or what that costs, is not known. */
+  /** Null if its node, or the node's price, is unknown. */
   node: NodeRates | null;
 }
 
-/** What a node costs per hour, and what it has for that: nanocores and bytes. */
+/** Price of a node per hour, and its capacity in nanocores and bytes. */
 export interface NodeRates {
   cpuHourly: FixedPoint;
   memoryHourly: FixedPoint;
@@ -52,25 +52,25 @@ export interface WorkloadState {
   name: string;
   kind: string;
   hasHpa: boolean;
-  /** How many pods it is to have; null where it does not say. */
+  /** Desired number of pods; null if not specified. */
   replicasDesired: number | null;
   restarts: number;
   oomKills: number;
-  /** What its pods cost now, decimal text; null: not known. */
+  /** Current cost of its pods, as decimal text; null if unknown. */
   hourlyCost: string | null;
-  /** By name. Without pods there are none. */
+  /** By name; empty without pods. */
   containers: readonly ContainerState[];
   running: readonly RunningPod[];
 }
 
-/** How many pods it has, or is to have. */
+/** Its desired number of pods or, if unknown, the current one. */
 export const desiredReplicas = ({ replicasDesired, running }: WorkloadState): number =>
   replicasDesired ?? running.length;
 
-/** Nanocores of decimal text. */
+/** Parses decimal text into nanocores. */
 export const coresFromText = (text: string): bigint => parseFixedPoint(text) / 1000n;
 
-/** The `config` blocks of a recommendation; what is not set is absent. */
+/** The `config` blocks of a recommendation; values that are not set are absent. */
 export interface WorkloadConfig {
   containers: ContainerConfig[];
 }

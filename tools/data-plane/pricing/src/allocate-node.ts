@@ -3,7 +3,7 @@ import { divideRounded, sum, type FixedPoint } from './fixed-point.ts';
 import { mapResources, type PerResource, type Quantities, type ResourceName } from './resources.ts';
 
 export interface NodeToAllocate {
-  /** The node's hourly price, divided over its resources. */
+  /** The node's hourly price, divided among its resources. */
   perResource: PerResource<FixedPoint>;
   capacity: Quantities;
   allocatable: Quantities;
@@ -12,44 +12,44 @@ export interface NodeToAllocate {
 /** A container of a pod in phase Running. */
 export interface ContainerToCharge {
   requested: Quantities;
-  /** Null where it was not measured, or where the container does not run. */
+  /** Null if it was not measured, or if the container is not running. */
   used: { cpu: bigint | null; ram: bigint | null };
 }
 
-/** What of a node's price falls to a pod or a container, per hour. */
+/** Part of a node's price that is assigned to a pod or container, per hour. */
 export interface Allocation {
   /** Its direct cost. */
   cost: PerResource<FixedPoint>;
-  /** Its share of what nobody on the node is charged for. */
+  /** Its share of idle cost. */
   idle: FixedPoint;
-  /** Its share of what the node keeps for itself. */
+  /** Its share of overhead: the difference between capacity and allocatable. */
   overhead: FixedPoint;
 }
 
 export interface PodAllocation extends Allocation {
-  /** In the order given; they add up to the pod. */
+  /** In the given order; they add up to the pod. */
   containers: Allocation[];
 }
 
 export interface NodeAllocation {
-  /** In the order given. */
+  /** In the given order. */
   pods: PodAllocation[];
-  /** What of the allocatable nobody is charged for. */
+  /** Idle: the part of the allocatable that is not charged to any pod. */
   idle: PerResource<FixedPoint>;
-  /** What lies between allocatable and capacity. */
+  /** Overhead: the difference between allocatable and capacity. */
   overhead: PerResource<FixedPoint>;
-  /** Idle and overhead of the resources that no pod of the node asks for. */
+  /** Idle and overhead of the resources that no pod on the node is charged for. */
   unallocated: FixedPoint;
 }
 
 /**
- * Charges each running pod, per resource, for the larger of what it requests and what it uses
- * (GPUs: what it requests), at the node's rate: the resource's part of the price over its
- * capacity. Where the pods together exceed the allocatable, their charges shrink in proportion.
- * Idle and overhead are shared, per resource, in proportion to what is charged.
+ * Charges each running pod, per resource, for the larger of its request and its usage (GPUs: its
+ * request), at the node's rate: the resource's part of the price divided by its capacity. If the
+ * charges of the pods exceed the allocatable, they are scaled down in proportion. Idle and overhead
+ * are shared, per resource, in proportion to the charges.
  *
- * Pods, idle and overhead add up to the node's price exactly, resource by resource; so do the
- * pods with their shares, and what is unallocated.
+ * Pods, idle and overhead add up exactly to the node's price, for each resource; so do the pods
+ * with their shares, and the unallocated cost.
  */
 export function allocateNode(
   node: NodeToAllocate,
@@ -72,12 +72,12 @@ export function allocateNode(
   };
 }
 
-/** What a container is charged for: the larger of request and use. */
+/** The quantity that a container is charged for: the larger of request and usage. */
 export function chargedQuantities(container: ContainerToCharge): Quantities {
   return mapResources((name) => containerCharge(name, container));
 }
 
-/** Of one resource. */
+/** The same for one resource. */
 interface ResourceShares {
   cost: FixedPoint;
   idle: FixedPoint;
@@ -133,13 +133,13 @@ function combine(parts: PerResource<ResourceShares>): Allocation {
   };
 }
 
-/** The larger of the sums, not the sum of the larger ones: one container may use another's room. */
+/** The larger of the sums, not the sum of the larger ones: a container may use what another one requested. */
 export function podCharge(name: ResourceName, containers: readonly ContainerToCharge[]): bigint {
   const requested = sum(containers.map((container) => container.requested[name]));
   return larger(requested, sum(containers.map((container) => usedOrRequested(name, container))));
 }
 
-/** The larger of what it requests and what it uses. */
+/** The larger of its request and its usage. */
 export function containerCharge(name: ResourceName, container: ContainerToCharge): bigint {
   return larger(container.requested[name], usedOrRequested(name, container));
 }

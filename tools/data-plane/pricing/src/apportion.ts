@@ -1,13 +1,13 @@
 /**
- * Divides a whole amount in proportion to the weights, exactly: the shares add up to the amount,
- * none is negative, and each is within one unit of its exact value. What rounding down leaves over
- * goes to those who lose most by it, so that a share which is a whole number stays one. Without
- * any weight, nobody gets anything.
+ * Divides an integer in proportion to the weights, exactly: the shares add up to the amount, none
+ * is negative, and each is within one unit of its exact value. The remainder of rounding down goes
+ * to the shares that lose most, so that a share that is an integer stays unchanged. If all weights
+ * are 0, so are all shares.
  */
 export function apportion(amount: bigint, weights: readonly bigint[]): bigint[] {
   const total = weights.reduce((a, b) => a + b, 0n);
   if (amount === 0n || total === 0n) return weights.map(() => 0n);
-  // Most pods have one container.
+  // Most pods have a single container.
   if (weights.length === 1) return [amount];
   const shares: bigint[] = [];
   const losses: Loss[] = [];

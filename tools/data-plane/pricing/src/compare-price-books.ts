@@ -1,11 +1,11 @@
 import { type PriceBook } from './price-book.ts';
 import { priceBookDocument, type PriceDocument } from './price-book-document.ts';
 
-/** A price, or the currency, that one book has otherwise than another. */
+/** A price, or the currency, that differs between two books. */
 export interface PriceBookChange {
-  /** The keys on the way to it: `["instances", "aws", "eu-west-1", "m6i.large"]`. */
+  /** The keys of its path: `["instances", "aws", "eu-west-1", "m6i.large"]`. */
   path: readonly string[];
-  /** Null: it is not there. */
+  /** Null if the book does not have it. */
   before: string | null;
   after: string | null;
 }
@@ -14,11 +14,11 @@ export interface PriceBookDifference {
   added: PriceBookChange[];
   changed: PriceBookChange[];
   removed: PriceBookChange[];
-  /** How many prices are the same. */
+  /** Number of equal prices. */
   unchanged: number;
 }
 
-/** What another book brings, in the order of the books. */
+/** The differences of another book, in the order of the books. */
 export function comparePriceBooks(before: PriceBook, after: PriceBook): PriceBookDifference {
   const old = pricesIn(before);
   const difference: PriceBookDifference = { added: [], changed: [], removed: [], unchanged: 0 };
@@ -51,7 +51,7 @@ function pricesIn(book: PriceBook): Map<string, Price> {
 function* leavesOf(document: PriceDocument, path: readonly string[]): Generator<Price> {
   for (const [name, value] of Object.entries(document)) {
     const inner = [...path, name];
-    // A price by itself is that on demand.
+    // A price without `spot` is the on-demand price.
     if (typeof value === 'string') yield { path: name === 'on_demand' ? path : inner, text: value };
     else if (!Array.isArray(value)) yield* leavesOf(value, inner);
     else for (const entry of value) yield* leavesOfCluster(entry, inner);

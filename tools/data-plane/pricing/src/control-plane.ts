@@ -3,8 +3,8 @@ import { controlPlaneKey } from './price-book.ts';
 import { type ClusterPrices } from './prices-of-cluster.ts';
 
 /**
- * The hourly fee of a managed control plane, or null where none is known: a control plane that
- * runs on nodes of its own is in the price of those.
+ * The hourly fee of a managed control plane; null if unknown. A self-managed control plane is part
+ * of the price of its nodes.
  */
 export function controlPlaneFee(
   name: { provider: string; service: string },

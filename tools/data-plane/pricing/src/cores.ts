@@ -3,8 +3,8 @@ import { formatScaled } from './fixed-point.ts';
 const decimals = 9;
 
 /**
- * CPU cores as a whole number of 10^-9 cores. Cores arrive as binary floats
- * (`0.12345678900000001`, `1e-9`); Kubernetes itself knows nothing finer than a nanocore.
+ * Parses CPU cores into integer nanocores. Cores arrive as binary floats (`0.12345678900000001`,
+ * `1e-9`); Kubernetes itself has no finer unit than a nanocore.
  */
 export function coresToNanocores(cores: number): bigint {
   if (!(Math.abs(cores) < 1e12)) throw new RangeError(`${cores} is not a number of cores`);

@@ -1,6 +1,6 @@
 let known: ReadonlySet<string> | undefined;
 
-/** Whether it is the code of a currency, as ISO 4217 writes it: `EUR`. */
+/** Whether this is an ISO 4217 currency code, such as `EUR`. */
 export function isCurrency(code: string): boolean {
   known ??= new Set(Intl.supportedValuesOf('currency'));
   return known.has(code);

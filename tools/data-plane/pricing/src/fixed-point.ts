@@ -1,12 +1,12 @@
 /**
- * An exact decimal with twelve digits after the point, as a whole number of 10^-12. Amounts of
- * money and rates are kept this way, so that no float ever touches them.
+ * An exact decimal with twelve decimal places, as an integer multiple of 10^-12. Money and rates
+ * use this type, so that they never pass through a float.
  */
 export type FixedPoint = bigint;
 
 const digits = 12;
 
-/** Reads `"0.031611"`, `"-3"` or `"12.50"`. Throws on any other text and on more than 12 decimals. */
+/** Parses `"0.031611"`, `"-3"` or `"12.50"`. Throws on any other text and on more than 12 decimals. */
 export function parseFixedPoint(text: string): FixedPoint {
   const match = /^(-?)(\d+)(?:\.(\d{1,12}))?$/.exec(text);
   if (!match) throw new RangeError(`"${text}" is not a decimal of at most ${digits} decimals`);
@@ -32,7 +32,7 @@ export function formatScaled(value: bigint, decimals: number): string {
   return end === point ? whole : `${whole}.${digits.slice(point, end)}`;
 }
 
-/** `numerator / denominator` as a whole number, halves to even. Throws when dividing by zero. */
+/** `numerator / denominator` rounded to an integer, half to even. Throws when dividing by zero. */
 export function divideRounded(numerator: bigint, denominator: bigint): bigint {
   if (denominator < 0n) return divideRounded(-numerator, -denominator);
   const magnitude = numerator < 0n ? -numerator : numerator;

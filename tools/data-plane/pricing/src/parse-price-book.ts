@@ -5,12 +5,12 @@ import { PriceBookError } from './price-book-error.ts';
 import { type PriceBook } from './price-book.ts';
 
 /**
- * Reads a price book, which is one YAML file; its format is in the README. Amounts are taken from
- * their digits as they are written, never through a float.
+ * Reads a price book, which is one YAML file; the README describes its format. Amounts are parsed
+ * from their digits as written, never through a float.
  *
- * @param fileName what the messages call it
- * @param suggest finds what the messages suggest for an unknown key, provider or service
- * @throws {PriceBookError} with a line for everything that is wrong in it
+ * @param fileName name of the file in messages
+ * @param suggest finds suggestions for an unknown key, provider or service
+ * @throws {PriceBookError} with a line for each problem
  */
 export function parsePriceBook(
   text: string,

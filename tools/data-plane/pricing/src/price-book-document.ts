@@ -2,12 +2,12 @@ import { formatFixedPoint, type FixedPoint } from './fixed-point.ts';
 import { namesOfKey, type ListedPrice, type PriceBook, type PriceList } from './price-book.ts';
 import { type PerResource } from './resources.ts';
 
-/** A price, or what is by name; amounts are decimal text. */
+/** A price, or a map of prices by name; amounts are decimal text. */
 export interface PriceDocument {
   [name: string]: string | PriceDocument | PriceDocument[];
 }
 
-/** A book in plain values, with the keys of its file: as JSON it is the same price book. */
+/** A book as plain values, with the keys of its file: its JSON is the same price book. */
 export function priceBookDocument(book: PriceBook): PriceDocument {
   return {
     currency: book.currency,
@@ -65,7 +65,7 @@ function listedDocument({ onDemand, spot }: ListedPrice): string | PriceDocument
 const given = (key: string, value: PriceDocument): PriceDocument =>
   Object.keys(value).length === 0 ? {} : { [key]: value };
 
-/** What is by key, as maps in maps by the names of the keys. */
+/** Entries with composite keys, as nested maps by the parts of the keys. */
 function byNames<Value>(
   map: ReadonlyMap<string, Value>,
   describe: (value: Value) => string | PriceDocument,

@@ -1,16 +1,16 @@
-/** One thing that is wrong in a price book. */
+/** A problem in a price book. */
 export interface PriceBookProblem {
-  /** From 1; without a line, the file as a whole is meant. */
+  /** From 1; undefined for the file as a whole. */
   readonly line?: number;
   readonly column?: number;
   readonly what: string;
-  /** What to do about it. */
+  /** How to fix it. */
   readonly fix: string;
 }
 
 const mostShown = 50;
 
-/** Everything that is wrong in a price book: `file:line:column: what; fix`, a line for each. */
+/** All problems in a price book: `file:line:column: what; fix`, one per line. */
 export class PriceBookError extends Error {
   override readonly name = 'PriceBookError';
 

@@ -1,55 +1,55 @@
 import { type FixedPoint } from './fixed-point.ts';
 import { type PerResource } from './resources.ts';
 
-/** What is charged per hour, GPU-hour or GiB-month: on demand and, where it is listed, on spot. */
+/** A price per hour, GPU-hour or GiB-month: on demand and, if listed, for spot. */
 export interface ListedPrice {
   onDemand: FixedPoint;
   spot?: FixedPoint;
 }
 
-/** Prices as one part of a book gives them, in the book's currency. */
+/** The prices in one part of a book, in the currency of the book. */
 export interface PriceList {
-  /** Per hour of a core, a GiB of memory and a GPU, for instances that are in no list. */
+  /** Hourly rates of a core, a GiB of memory and a GPU, for instances that are not listed. */
   rates: { onDemand: PerResource<FixedPoint> | null; spot: PerResource<FixedPoint> | null };
-  /** By `gpuModelKey`: per GPU-hour, for instances that are in no list. */
+  /** By `gpuModelKey`: per GPU-hour, for instances that are not listed. */
   gpuModels: ReadonlyMap<string, ListedPrice & { model: string }>;
   /** By `instanceKey`: per hour of one Linux instance. */
   instances: ReadonlyMap<string, ListedPrice>;
   storage: {
-    /** Per GiB-month, for volumes of classes that are in no list. */
+    /** Per GiB-month, for volumes of classes that are not listed. */
     defaultGibMonth: FixedPoint | null;
     /** By `storageKey`: per GiB-month. */
     classes: ReadonlyMap<string, FixedPoint>;
   };
 }
 
-/** A whole price book. */
+/** A complete price book. */
 export interface PriceBook extends PriceList {
-  /** As ISO 4217 names it. */
+  /** ISO 4217 code. */
   currency: string;
-  /** Where that stands in the file, from 1. */
+  /** Line of the currency in the file, from 1. */
   currencyPlace: { line: number; column: number };
   /** By `controlPlaneKey`: per hour of one cluster's control plane. */
   controlPlanes: ReadonlyMap<string, FixedPoint>;
-  /** What is different for some clusters, in the order of the book. */
+  /** Entries that override prices for some clusters, in the order of the book. */
   clusters: readonly ClusterEntry[];
 }
 
-/** What a book says of one cluster. It goes before what the book says of all. */
+/** The prices of a book for one cluster. They override the general prices of the book. */
 export interface ClusterEntry extends PriceList {
   /** Id or name of the cluster. */
   cluster: string;
-  /** Id or name of its organization; null: the one whose book this is. */
+  /** Id or name of its organization; null: the owner of the book. */
   organization: string | null;
-  /** Per hour; null: as for other clusters. */
+  /** Per hour; null: the same as for other clusters. */
   controlPlane: FixedPoint | null;
-  /** Where the entry stands in its file, from 1. */
+  /** Line of the entry in its file, from 1. */
   place: { line: number; column: number };
 }
 
 export const providers = ['aws', 'gcp', 'azure', 'on-prem'] as const;
 
-/** The managed services that a report tells apart. */
+/** The managed services that can be recognized in a report. */
 export const controlPlaneServices: Record<string, readonly string[]> = {
   aws: ['EKS'],
   gcp: ['GKE'],
@@ -57,7 +57,7 @@ export const controlPlaneServices: Record<string, readonly string[]> = {
   'on-prem': [],
 };
 
-/** Stands for every region that is not named beside it. */
+/** Matches every region that has no entry of its own. */
 export const anyRegion = '*';
 
 export interface InstanceName {
@@ -80,7 +80,7 @@ export function storageKey({ provider, region, storageClass }: StorageName): str
   return joinKey(provider, region, storageClass);
 }
 
-/** Tools write one model as `NVIDIA A100-SXM4-80GB` and as `NVIDIA-A100-SXM4-80GB`. */
+/** Tools spell the same model `NVIDIA A100-SXM4-80GB` and `NVIDIA-A100-SXM4-80GB`. */
 export function gpuModelKey(model: string): string {
   return model.toLowerCase().replaceAll(/[\s_-]+/g, '-');
 }
@@ -89,9 +89,9 @@ export function controlPlaneKey(name: { provider: string; service: string }): st
   return joinKey(name.provider, name.service);
 }
 
-/** No name of a book has a line feed. */
+/** Names in a book cannot contain a line feed. */
 const separator = '\n';
 const joinKey = (...names: readonly string[]) => names.join(separator);
 
-/** The names that make up a key. */
+/** The names that a key consists of. */
 export const namesOfKey = (key: string): string[] => key.split(separator);

@@ -12,30 +12,30 @@ import { mapResources, resourceNames, type PerResource, type Quantities } from '
 
 export interface NodeToPrice extends InstanceName {
   isSpot: boolean;
-  /** As Kubernetes names it: `linux`, `windows`; empty if it is not known. */
+  /** As in Kubernetes: `linux`, `windows`; empty if unknown. */
   operatingSystem: string;
-  /** Empty if it is not known, or there is none. */
+  /** Empty if unknown, or without a GPU. */
   gpuModel: string;
-  /** All that the node has, not only what pods may use. */
+  /** The full capacity of the node, not only the allocatable. */
   capacity: Quantities;
 }
 
-/** Per hour, in the currency of the prices; null where the price is not known. */
+/** Per hour, in the currency of the prices; null if unknown. */
 export interface NodePrice {
   priceHourly: FixedPoint | null;
-  /** What the node would cost on demand: `priceHourly` unless it is a spot node. */
+  /** On-demand price of the node: `priceHourly` unless it is a spot node. */
   onDemandEquivalentHourly: FixedPoint | null;
   pricingSource: PricingSource;
-  /** `priceHourly` divided over the resources; the three add up to it exactly. */
+  /** `priceHourly` divided among the resources; the three add up to it exactly. */
   perResource: PerResource<FixedPoint> | null;
 }
 
 /**
- * Prices a node by the list price of its instance type in its region, else by the rates of its
- * capacity, where a GPU costs what its model does if that is listed. The list price of an
- * on-demand instance says nothing of a spot one, but bounds what rates make of that: spot is never
- * dearer than on demand. That of a Linux instance says nothing of a Windows one, whose license is
- * in its price. A node that reports no capacity at all has no known price.
+ * Prices a node by the list price of its instance type in its region, or else by the rates for its
+ * capacity, with the rate of its GPU model if that is listed. The on-demand list price is not used
+ * as a spot price, but is the upper bound for a spot price from rates. The price of a Linux
+ * instance is not used for Windows, whose price includes a license. A node that reports no capacity
+ * has no known price.
  */
 export function priceNode(node: NodeToPrice, prices: ClusterPrices): NodePrice {
   const weights = chooseWeights(node, prices);
@@ -91,7 +91,7 @@ function listedPrice({ instances }: PriceList, node: NodeToPrice): ListedPrice |
   );
 }
 
-/** A GPU's rate is that of its model, also where a layer before this one has no more than that. */
+/** A GPU has the rate of its model, even if that comes from an earlier layer without other rates. */
 function chooseRates(
   { list, rateSource }: PriceLayer,
   { gpuModel, capacity }: NodeToPrice,
@@ -109,8 +109,8 @@ function chooseRates(
 }
 
 /**
- * In which proportion a price is divided over the resources: as they cost on demand by the rates.
- * Null for a node without any capacity.
+ * The proportion in which a price is divided among resources: their on-demand cost at the rates.
+ * Null for a node without capacity.
  */
 function chooseWeights(node: NodeToPrice, { layers }: ClusterPrices): PerResource<bigint> | null {
   for (const layer of layers) {
@@ -125,7 +125,7 @@ const bytesPerGib = 2n ** 30n;
 const nanocoresPerCore = 10n ** 9n;
 const costScale = bytesPerGib * nanocoresPerCore;
 
-/** What quantities cost at these rates, exactly, as whole numbers of 1 / `costScale`. */
+/** Exact cost of quantities at these rates, as integer multiples of 1 / `costScale`. */
 function costsAt(rates: PerResource<FixedPoint>, quantities: Quantities): PerResource<bigint> {
   return {
     cpu: quantities.cpu * rates.cpu * bytesPerGib,
@@ -138,7 +138,7 @@ function rounded(costs: PerResource<bigint>): FixedPoint {
   return divideRounded(sum(Object.values(costs)), costScale);
 }
 
-/** Rounds each part and gives what rounding leaves over to the largest. */
+/** Rounds each part and adds the remainder to the largest one. */
 function splitInProportion(
   price: FixedPoint,
   weights: PerResource<bigint>,

@@ -6,7 +6,7 @@ export interface VolumeToPrice extends StorageName {
   capacityBytes: bigint;
 }
 
-/** Per hour; null where the price is not known. */
+/** Per hour; null if unknown. */
 export interface VolumePrice {
   priceHourly: FixedPoint | null;
   pricingSource: PricingSource;
@@ -15,8 +15,8 @@ export interface VolumePrice {
 const unknownPrice: VolumePrice = { priceHourly: null, pricingSource: 'unknown' };
 
 /**
- * Prices a volume by its provisioned size and the price of its storage class, else by the default
- * rate. A volume of no stated size has no known price.
+ * Prices a volume by its provisioned size and the price of its storage class, or else the default
+ * rate. A volume of unknown size has no known price.
  */
 export function priceVolume(volume: VolumeToPrice, prices: ClusterPrices): VolumePrice {
   if (volume.capacityBytes === 0n) return unknownPrice;

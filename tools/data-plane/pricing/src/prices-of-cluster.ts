@@ -10,29 +10,29 @@ export interface ClusterToPrice {
   currency: string;
 }
 
-/** Where a price comes from: of a list, of rates, of what is the cluster's own. */
+/** Source of a price: a list, rates, or the cluster's own entry. */
 export type PricingSource = 'price_book' | 'default_rates' | 'custom' | 'unknown';
 
-/** One after the other, what may have a price; the first that has it counts. */
+/** Sources of prices in order of precedence; the first one with a price applies. */
 export interface PriceLayer {
   list: PriceList;
-  /** What a price of a list is called, and one of rates. */
+  /** Names of the sources for a price from a list and for one from rates. */
   listSource: PricingSource;
   rateSource: PricingSource;
 }
 
-/** What is charged in one cluster. Without layers, nothing is known. */
+/** The prices that apply in one cluster. Without layers, no price is known. */
 export interface ClusterPrices {
   currency: string;
   layers: readonly PriceLayer[];
-  /** The cluster's own fee; null: that of its service. */
+  /** The cluster's own fee; null: the fee of its managed service. */
   controlPlane: FixedPoint | null;
   controlPlanes: PriceBook['controlPlanes'];
 }
 
 /**
- * What a book says of a cluster. A book in another currency than the organization's says nothing:
- * its amounts would be taken for the organization's.
+ * The prices of a book for a cluster. A book in a currency other than the organization's has none,
+ * because its amounts would be taken for the organization's currency.
  */
 export function pricesOfCluster(book: PriceBook, cluster: ClusterToPrice): ClusterPrices {
   const { currency } = cluster;
@@ -58,7 +58,7 @@ function noPrices(currency: string): ClusterPrices {
   return { currency, layers: [], controlPlane: null, controlPlanes: new Map() };
 }
 
-/** Of an entry by id and one by name, that by id. */
+/** An entry by id takes precedence over one by name. */
 function findEntry(book: PriceBook, cluster: ClusterToPrice): ClusterEntry | undefined {
   const ofOrganization = book.clusters.filter(
     ({ organization }) =>

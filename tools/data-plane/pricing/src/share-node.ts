@@ -3,28 +3,28 @@ import { apportion } from './apportion.ts';
 import { divideRounded, sum } from './fixed-point.ts';
 import { mapResources, type PerResource, type Quantities, type ResourceName } from './resources.ts';
 
-/** All that a node has of a resource, in the unit of shares. */
+/** The whole node, in the unit of shares, for each resource. */
 export const wholeNode = 10n ** 12n;
 
-/** A container's part of a node's resource, as a whole number of `wholeNode`. */
+/** A container's share of a node's resource, as an integer fraction of `wholeNode`. */
 export interface NodeShare {
-  /** What it is charged for, as far as that fits. */
+  /** The share that it is charged for, scaled down if necessary. */
   direct: bigint;
-  /** With its part of what nobody is charged for and of what the node keeps for itself. */
+  /** The charged share plus its shares of idle and overhead. */
   loaded: bigint;
 }
 
-/** What of a node has to do with its price, whatever that is. */
+/** The price-independent facts of a node that determine shares. */
 export interface NodeToShare {
   capacity: Quantities;
   allocatable: Quantities;
 }
 
 /**
- * Divides a node among its pods as `allocateNode` divides its price, but without one: for each
- * container of each pod its shares. Of a resource that anybody is charged for, the loaded shares
- * add up to the whole node exactly. A share times a price is a cost, so that shares × time are what
- * is to be known of the past to price it anew.
+ * Divides a node among its pods as `allocateNode` divides its price, but independent of the price:
+ * returns the shares of each container of each pod. For a resource that any pod is charged for, the
+ * loaded shares add up exactly to the whole node. A share times a price is a cost, so shares × time
+ * are all that must be stored to reprice the past.
  */
 export function shareNode(
   node: NodeToShare,
@@ -38,7 +38,7 @@ export function shareNode(
   );
 }
 
-/** What pods may use of each resource, as a whole number of `wholeNode`. */
+/** The allocatable share of each resource, as an integer fraction of `wholeNode`. */
 export function usableShares({ capacity, allocatable }: NodeToShare): PerResource<bigint> {
   return mapResources((name) =>
     divideShare(smaller(allocatable[name], capacity[name]), capacity[name]),

@@ -7,13 +7,13 @@ const file = new URL('../prices/default.yaml', import.meta.url);
 let source: string | undefined;
 let book: PriceBook | undefined;
 
-/** The text of the price book that Costplane comes with. */
+/** The text of the built-in price book. */
 export function shippedPriceBookSource(): string {
   source ??= readFileSync(file, 'utf8');
   return source;
 }
 
-/** The price book that Costplane comes with, read once. */
+/** The built-in price book, parsed once. */
 export function shippedPriceBook(): PriceBook {
   book ??= parsePriceBook(shippedPriceBookSource(), { fileName: 'default.yaml' });
   return book;

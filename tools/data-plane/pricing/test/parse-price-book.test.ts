@@ -238,7 +238,7 @@ describe('a price book is refused', () => {
     ],
     'of several documents': [
       `${valid}---\n${valid}`,
-      ':3:1: a second YAML document begins here; keep one book in a file',
+      ':3:1: a second YAML document begins here; keep one book per file',
     ],
     'with aliases': [
       `${valid}instances: { aws: &a { here: { m: 1 } }, gcp: *a }`,

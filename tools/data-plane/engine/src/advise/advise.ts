@@ -9,7 +9,7 @@ import { computeSavings } from './savings.ts';
 import { raiseToObserved, sizeContainer, type OpenSizes } from './size-container.ts';
 import { type ContainerUsage } from './usage-figures.ts';
 
-/** What is to be recommended for a workload. */
+/** The recommended change of a workload. */
 export interface Advice extends Described {
   currentConfig: WorkloadConfig;
   recommendedConfig: WorkloadConfig;
@@ -21,13 +21,13 @@ export interface Advice extends Described {
 
 export interface AdviseOptions {
   currency: string;
-  /** Of each container what an open recommendation changes already. */
+  /** Changes of each container in the open recommendation. */
   openSizes?: ((containerName: string) => OpenSizes) | undefined;
 }
 
 /**
- * What the engine makes of a workload: advice, that it is `fine` as it is, or that it is `unknown`,
- * for want of samples, of running pods or of a price.
+ * The assessment of a workload: advice, `fine` if no change is worthwhile, or `unknown` without
+ * enough samples, running pods or prices.
  */
 export function advise(
   workload: WorkloadState,

@@ -1,24 +1,24 @@
 import { policy } from '../policy.ts';
 
-/** The larger of some amounts. */
+/** The largest of some amounts. */
 export const largest = (...amounts: bigint[]): bigint =>
   amounts.reduce((most, amount) => (amount > most ? amount : most));
 
-/** `numerator / denominator`, rounded up; neither is negative. */
+/** `numerator / denominator`, rounded up; neither may be negative. */
 export const divideUp = (numerator: bigint, denominator: bigint): bigint =>
   (numerator + denominator - 1n) / denominator;
 
-/** The next whole number of steps. */
+/** Rounds up to a multiple of the step. */
 export const roundUp = (amount: bigint, step: bigint): bigint => divideUp(amount, step) * step;
 
-/** An amount and so many percent more, rounded up. */
+/** An amount plus a percentage, rounded up. */
 export const plusPercent = (amount: bigint, percent: bigint): bigint =>
   divideUp(amount * (100n + percent), 100n);
 
-/** What is used with the safety margin on top. */
+/** A usage plus the safety margin. */
 export const withMargin = (used: bigint): bigint => plusPercent(used, policy.safetyMarginPercent);
 
-/** Whether two amounts are so many percent of the first apart, or more; equal ones never are. */
+/** Whether two amounts differ by at least this percentage of the first one; equal ones never do. */
 export const differsByPercent = (from: bigint, to: bigint, percent: bigint): boolean => {
   const distance = from > to ? from - to : to - from;
   return distance > 0n && distance * 100n >= (from < 0n ? -from : from) * percent;

@@ -7,7 +7,7 @@ export type RiskLevel = 'low' | 'medium' | 'high';
 
 export interface Risk {
   level: RiskLevel;
-  /** Why it is not low, in words. */
+  /** Human-readable reasons why it is not low. */
   reasons: string[];
 }
 
@@ -18,9 +18,9 @@ export interface RiskFacts {
 }
 
 /**
- * What a change risks, by points: less than an observed peak (1), usage that varies (1) or varies a
- * lot (2), out-of-memory kills (2), throttled (1) or heavily throttled (2), a horizontal autoscaler
- * (1). From 1 it is medium, from 3 high.
+ * The risk of a change, by points: a value below an observed peak (1), usage that varies (1) or
+ * varies a lot (2), out-of-memory kills (2), throttled (1) or heavily throttled (2), a horizontal
+ * pod autoscaler (1). Medium from 1 point, high from 3.
  */
 export function assessRisk(
   usages: readonly ContainerUsage[],

@@ -1,19 +1,19 @@
 import { type ContainerSizes, type Sizes } from '../workload-state.ts';
 import { type ContainerUsage } from './usage-figures.ts';
 
-/** A request or limit that is lowered to less than the container was seen to use. */
+/** A request or limit that is lowered below the observed peak of the container. */
 export interface BelowPeak {
   container: string;
   block: 'requests' | 'limits';
   resource: keyof Sizes;
-  /** Nanocores or bytes. */
+  /** In nanocores or bytes. */
   recommended: bigint;
   peak: bigint;
-  /** Unix milliseconds. */
+  /** In Unix milliseconds. */
   peakAt: number;
 }
 
-/** What a change of a container lowers below its observed peak. */
+/** The values of a container that a change lowers below its observed peak. */
 export function findBelowPeak({
   current,
   recommended,

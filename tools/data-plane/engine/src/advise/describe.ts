@@ -16,7 +16,7 @@ export interface Described {
   cause: string;
 }
 
-/** A container with what it has, what it should have and why. */
+/** A container with its current sizes, its recommended sizes and the usage behind them. */
 export interface SizedContainer {
   current: ContainerState;
   recommended: ContainerSizes;
@@ -34,7 +34,7 @@ export interface ToDescribe {
   belowPeak: readonly BelowPeak[];
 }
 
-/** What to change, what it brings and why, in plain words with numbers and units. */
+/** Title, description and cause of a recommendation, in plain words with numbers and units. */
 export function describe(facts: ToDescribe): Described {
   const changed = facts.containers.filter(({ current, recommended }) =>
     quantityNames.some(
@@ -63,7 +63,7 @@ const quantityNames: readonly (readonly [Block, Resource])[] = [
   ['limits', 'memory'],
 ];
 
-/** "Lower CPU and raise memory of checkout"; where no request changes, its limits. */
+/** "Lower CPU and raise memory of checkout"; names the limits if no request changes. */
 function writeTitle({ name }: WorkloadState, changed: readonly SizedContainer[]): string {
   const directions = (block: Block) =>
     (['lower', 'raise'] as const).flatMap((direction) => {
@@ -128,7 +128,7 @@ function describeCause(facts: ToDescribe, changed: readonly SizedContainer[]): s
   return `${window}, ${changed.map(describeUsage).join('; ')}.`;
 }
 
-/** What a container used where its sizes change, beside what it requests. */
+/** Usage of a container, for the resources whose sizes change, and its requests. */
 function describeUsage(container: SizedContainer): string {
   const { name } = container.current;
   const uses = [
@@ -171,7 +171,7 @@ function memoryUse({ current, usage: { memory } }: SizedContainer): string | nul
   return listed(parts);
 }
 
-/** A percentile is the end of a bucket, which may lie above the peak. */
+/** A percentile is the upper bound of a bucket, so it may exceed the peak. */
 const usual = (percentile: bigint, { maximum }: UsageFigures) =>
   percentile < maximum ? percentile : maximum;
 

@@ -6,14 +6,14 @@ import { type Risk } from './assess-risk.ts';
 import { type Savings } from './savings.ts';
 import { type UsageFigures } from './usage-figures.ts';
 
-/** The time that the samples are of, Unix milliseconds, and of how many minutes there are some. */
+/** The period of the samples in Unix milliseconds, and the number of minutes with samples. */
 export interface Window {
   startAt: number;
   endAt: number;
   minutes: number;
 }
 
-/** From the first sampled minute of any container to the end of the last. */
+/** From the first minute with samples of any container to the end of the last one. */
 export function analysisWindow(usages: readonly UsageFigures[]): Window {
   return {
     startAt: Math.min(...usages.map(({ firstMinute }) => firstMinute)),
@@ -23,8 +23,8 @@ export function analysisWindow(usages: readonly UsageFigures[]): Window {
 }
 
 /**
- * What the analysis saw, so that a person can redo its arithmetic. CPU in cores, memory in bytes;
- * times in seconds, UTC.
+ * The data of the analysis, so that a person can reproduce the result. CPU in cores, memory in
+ * bytes; times in seconds, UTC.
  */
 export function metricsSnapshot(facts: {
   workload: WorkloadState;
@@ -91,7 +91,7 @@ function toContainerMetrics(container: SizedContainer) {
 
 type Unit = (amount: bigint) => number;
 
-/** Beside what was used. */
+/** Values in addition to the usage. */
 function toSizes({ current, recommended }: SizedContainer, resource: 'cpu' | 'memory', unit: Unit) {
   return {
     request: known(current.requests[resource], unit),
@@ -122,15 +122,15 @@ function figures(usage: UsageFigures, unit: Unit) {
 
 const known = (amount: bigint | null, unit: Unit) => (amount === null ? null : unit(amount));
 const instant = (time: number) => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
-/** Of four decimals, so that no JSON writer needs an exponent. */
+/** Four decimal places, so that no JSON writer uses an exponent. */
 const rounded = (ratio: number) => Number(ratio.toFixed(4));
-/** Of nine decimals; below a millionth of a core JSON would have an exponent. */
+/** Nine decimal places; JSON would use an exponent below a millionth of a core. */
 const cores = (nanocores: bigint) =>
   nanocores > 0n && nanocores < 1000n ? 0.000001 : Number(nanocores) / 1e9;
 const averageReplicas = (usage: UsageFigures | null) =>
   usage === null ? 0 : usage.samples / usage.minutes;
 
-/** What a core and a GiB cost per hour, and how many of the pods run at that. */
+/** Price of a core and a GiB per hour, and the number of pods at that price. */
 function toRates({ running }: WorkloadState) {
   const rates = new Map<string, Record<string, unknown> & { pods: number }>();
   for (const { node } of running) {

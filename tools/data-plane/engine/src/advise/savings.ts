@@ -3,11 +3,11 @@ import { type ContainerSizes, type NodeRates, type RunningPod } from '../workloa
 import { largest } from './arithmetic.ts';
 import { type ContainerUsage } from './usage-figures.ts';
 
-/** What the running pods are charged for per hour, now and with other requests. */
+/** Hourly charges of the running pods, now and with other requests. */
 export interface Savings {
-  /** What is saved per hour; below 0: what it costs more. */
+  /** Hourly savings; negative if the change costs more. */
   hourly: FixedPoint;
-  /** Of all pods together: nanocores and bytes. */
+  /** Sums over all pods, in nanocores and bytes. */
   chargedNow: Charged;
   chargedThen: Charged;
 }
@@ -18,10 +18,10 @@ export interface Charged {
 }
 
 /**
- * What the change saves at the prices in force: for each running pod what it is charged for now less
- * what it would be charged for then, at the rates of its node. As in the ledger a pod is charged for
- * the larger of what its containers request and use together; use is the average of the window.
- * Null: what some pod costs is not known.
+ * Savings of the change at current prices: for each running pod, its current charge less the charge
+ * with the new requests, at the rates of its node. As in the ledger, a pod is charged for the
+ * larger of its requests and its usage; the usage is the average of the window. Null if the cost of
+ * any pod is unknown.
  */
 export function computeSavings(
   running: readonly RunningPod[],

@@ -11,9 +11,9 @@ import {
 import { isThrottled, type ContainerUsage, type UsageFigures } from './usage-figures.ts';
 
 /**
- * The requests and limits that a container should have, from what it used. A resource without enough
- * samples keeps what it has, as does one of which the change would be small. What is small depends
- * on whether there is a recommendation for it that is open.
+ * The recommended requests and limits of a container, from its usage. A resource without enough
+ * samples, or with only a small change, keeps its values. The threshold for small changes is lower
+ * if the open recommendation already changes the resource.
  */
 export function sizeContainer(
   container: ContainerState,
@@ -28,8 +28,8 @@ export function sizeContainer(
 }
 
 /**
- * The sizes, of which none is below what was observed. What is set below it today is not worth a
- * rollout alone, but is not recommended again.
+ * Raises the sizes to at least what was observed. A current value below that is not worth a rollout
+ * by itself, but must not be recommended again.
  */
 export function raiseToObserved(
   sizes: ContainerSizes,
@@ -41,7 +41,7 @@ export function raiseToObserved(
   return withSizes(sizes.name, cpu, memory);
 }
 
-/** Which sizes of a container an open recommendation changes already. */
+/** The sizes of a container that the open recommendation already changes. */
 export type OpenSizes = Record<'cpu' | 'memory', OpenSize>;
 interface OpenSize {
   request: boolean;
@@ -53,7 +53,7 @@ const nothingOpen: OpenSizes = {
   memory: { request: false, limit: false },
 };
 
-/** Of one resource; null: not set. */
+/** One size of a resource; null if not set. */
 interface Size {
   request: bigint | null;
   limit: bigint | null;
@@ -86,7 +86,7 @@ function sizeCpu(container: ContainerState, usage: UsageFigures, open: OpenSize)
     atTarget(largest(usage.p90, usage.average), container.hpaCpuTarget),
     policy.leastCpu_nanocores,
   );
-  // What a throttled container uses says little of what it would use.
+  // The usage of a throttled container says little about its actual need.
   const request = chooseRequest(current.request, roundUp(target, cpuStep), {
     mayRise: needsMore || exceeds(used, current.request, open.request),
     mayFall: !needsMore,
@@ -102,12 +102,12 @@ function sizeCpu(container: ContainerState, usage: UsageFigures, open: OpenSize)
   return { request, limit };
 }
 
-/** No limit may be below the maximum; the margin is on top of what is usual. */
+/** No limit may be below the maximum; the margin is added to the usual usage. */
 const cpuLimitNeed = (usage: UsageFigures) => largest(withMargin(usage.p99), usage.maximum);
 
 /**
- * The request of which a use is the target of the autoscaler. With a lower one, it would run more
- * replicas for the same use.
+ * The request at which the usage meets the autoscaler's target. A lower one would make it run more
+ * replicas for the same usage.
  */
 const atTarget = (used: bigint, target: number | null) =>
   target === null ? 0n : divideUp(used * 100n, BigInt(target));
@@ -115,7 +115,7 @@ const atTarget = (used: bigint, target: number | null) =>
 function sizeMemory(container: ContainerState, usage: UsageFigures, open: OpenSize): Size {
   const current = pickMemory(container);
   const isKilled = container.oomKills > 0;
-  // By what it requested at the kill, not by what it requests now: that may be more since.
+  // Uses the request at the time of the kill, because the current one may be higher.
   const { memoryRequest, memoryLimit } = container.killedAt;
   const used = largest(usage.p99, usage.maximum);
   const needed = isKilled ? afterKill(largest(memoryRequest ?? 0n, usage.maximum)) : 0n;
@@ -140,8 +140,8 @@ function sizeMemory(container: ContainerState, usage: UsageFigures, open: OpenSi
 }
 
 function raiseCpu({ request, limit }: Size, usage: UsageFigures, hpaCpuTarget: number | null) {
-  // The average, which an autoscaler holds: at a higher request it would run fewer replicas, of
-  // which each used more, and the next request would be higher still.
+  // The average, which the autoscaler keeps constant. A higher request would make it run fewer
+  // replicas with more usage each, and the next recommendation would be higher still.
   const raised = raiseTo(request, atTarget(usage.average, hpaCpuTarget), cpuStep);
   const need = limit !== null && limit < usage.maximum ? cpuLimitNeed(usage) : 0n;
   return { request: raised, limit: raiseTo(limit, largest(need, raised ?? 0n), cpuStep) };
@@ -154,15 +154,15 @@ function raiseMemory({ request, limit }: Size, usage: UsageFigures): Size {
   return { request: raised, limit: raiseTo(limit, largest(need, raised ?? 0n), memoryStep) };
 }
 
-/** What is not set stays so. */
+/** Values that are not set stay unset. */
 const raiseTo = (size: bigint | null, least: bigint, step: bigint) =>
   size === null || size >= least ? size : roundUp(least, step);
 
-/** What a container needs that ran out of so much memory. */
+/** The need of a container that ran out of memory at this size. */
 const afterKill = (bytes: bigint) =>
   largest(plusPercent(bytes, policy.oomBumpPercent), bytes + policy.oomBump_bytes);
 
-/** What nobody set stays unset; what is set moves where it may, if that is worth it. */
+/** Unset values stay unset; others change in the allowed direction, if it is worthwhile. */
 function chooseRequest(
   current: bigint | null,
   target: bigint,
@@ -180,8 +180,8 @@ interface LimitOptions {
 }
 
 /**
- * A request that falls takes its limit with it, in proportion, but not below the need. Otherwise a
- * limit rises to the need, and no further.
+ * A lower request lowers the limit in proportion, but not below the need. Otherwise a limit is only
+ * raised to the need.
  */
 function chooseLimit(
   current: Size,
@@ -196,19 +196,19 @@ function chooseLimit(
   return request === current.request && !isWorthwhile(limit, chosen, isOpen) ? limit : chosen;
 }
 
-/** The limit beside a request that falls. */
+/** The limit in proportion to a lower request. */
 function inProportion(limit: bigint, before: bigint | null, request: bigint | null): bigint {
   const isLowered = before !== null && request !== null && request < before;
   return isLowered ? divideUp(limit * request, before) : limit;
 }
 
-/** Whether a change is worth a rollout. */
+/** Whether a change is large enough for a rollout. */
 function isWorthwhile(from: bigint, to: bigint, isOpen: boolean): boolean {
   const { leastChangePercent, leastChangeWhileOpenPercent } = policy;
   return differsByPercent(from, to, isOpen ? leastChangeWhileOpenPercent : leastChangePercent);
 }
 
-/** Whether more is used than is asked for. */
+/** Whether the usage exceeds the request. */
 function exceeds(used: bigint, request: bigint | null, isOpen: boolean): boolean {
   if (request === null) return false;
   return (isOpen ? plusPercent(used, policy.leastChangeWhileOpenPercent) : used) > request;

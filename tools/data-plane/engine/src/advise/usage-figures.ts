@@ -1,28 +1,28 @@
 import { dayMs, minuteLengthMs, policy } from '../policy.ts';
 import { type ContainerHistory, type DayOfUse } from '../usage/container-history.ts';
 
-/** What a container used of a resource in the window: nanocores or bytes, in whole numbers. */
+/** Usage of a resource by a container in the window, in whole nanocores or bytes. */
 export interface UsageFigures {
   p50: bigint;
   p90: bigint;
   p95: bigint;
   p99: bigint;
-  /** The highest that was reported, and when; of the days of the window, oldest first. */
+  /** The highest reported value and its time; by day of the window, oldest first. */
   maximum: bigint;
   maximumAt: number;
   dailyPeaks: DailyPeak[];
-  /** Of a container that is idle for most of the time; null: of another one. */
+  /** For a container that is idle most of the time; otherwise null. */
   busy: BusyUse | null;
-  /** By weight, of a replica. */
+  /** Weighted average per replica. */
   average: bigint;
-  /** Standard deviation over mean. */
+  /** Coefficient of variation: standard deviation divided by mean. */
   variation: number;
-  /** The share of samples at or near the CPU limit, of 1. */
+  /** Share of samples at or near the CPU limit, from 0 to 1. */
   throttledShare: number;
   isEnough: boolean;
   samples: number;
   minutes: number;
-  /** Unix milliseconds, as `maximumAt`. */
+  /** In Unix milliseconds, like `maximumAt`. */
   firstMinute: number;
   lastMinute: number;
 }
@@ -32,14 +32,14 @@ export interface DailyPeak {
   maximumAt: number;
 }
 
-/** Of the samples at which a container was not idle. */
+/** Usage in the samples in which the container was not idle. */
 export interface BusyUse {
-  /** Of all samples, of 1. */
+  /** Share of these among all samples, from 0 to 1. */
   share: number;
   p90: bigint;
 }
 
-/** Percentiles are the ends of buckets, up to 5 % above what was used, and rounded up. */
+/** Percentiles are the upper bounds of buckets, up to 5% above the usage, and rounded up. */
 export function usageFigures(history: ContainerHistory): UsageFigures {
   const { histogram, days, lastMinute } = history;
   const peaks = days.map(({ maximum, maximumAt }) => ({ maximum: whole(maximum), maximumAt }));
@@ -85,7 +85,7 @@ export function usageFigures(history: ContainerHistory): UsageFigures {
 
 const whole = (amount: number): bigint => BigInt(Math.ceil(amount));
 
-/** Of a container; null: no samples. */
+/** Usage of a container; null without samples. */
 export interface ContainerUsage {
   cpu: UsageFigures | null;
   memory: UsageFigures | null;

@@ -5,18 +5,18 @@ import { coresText } from '../quantity.ts';
 export const count = (number: number, noun: string): string =>
   `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
 
-/** A share of 1: `"23 %"`, with so many decimals. */
+/** A share from 0 to 1 as a percentage, with the given number of decimals: `"23 %"`. */
 export const percent = (share: number, decimals = 0): string =>
   `${(share * 100).toFixed(decimals)} %`;
 
-/** Of nanocores: `"0.25 cores"`, of three decimals at most, rounded up. */
+/** Nanocores as cores: `"0.25 cores"`, with at most three decimals, rounded up. */
 export function cores(nanocores: bigint): string {
   const millicores = (nanocores + 999_999n) / 1_000_000n;
   const text = coresText(millicores * 1_000_000n);
   return `${text} ${text === '1' ? 'core' : 'cores'}`;
 }
 
-/** Of bytes: `"512 MiB"`, rounded up. */
+/** Bytes as MiB: `"512 MiB"`, rounded up. */
 export function mebibytes(bytes: bigint): string {
   return `${((bytes + 2n ** 20n - 1n) / 2n ** 20n).toLocaleString('en-US')} MiB`;
 }
@@ -25,20 +25,20 @@ export function mebibytes(bytes: bigint): string {
 export const amount = (resource: 'cpu' | 'memory', size: bigint): string =>
   resource === 'cpu' ? cores(size) : mebibytes(size);
 
-/** `"CPU"`, in the middle of a sentence. */
+/** `"CPU"`, as used within a sentence. */
 export const resourceName = { cpu: 'CPU', memory: 'memory' } as const;
 
 /** `"CPU request"`, `"memory limit"`. */
 export const sizeName = (resource: 'cpu' | 'memory', block: 'requests' | 'limits'): string =>
   `${resourceName[resource]} ${block === 'requests' ? 'request' : 'limit'}`;
 
-/** Of Unix milliseconds: `"2026-07-14 at 02:05 UTC"`. */
+/** Unix milliseconds as `"2026-07-14 at 02:05 UTC"`. */
 export function when(time: number): string {
   const text = new Date(time).toISOString();
   return `${text.slice(0, 10)} at ${text.slice(11, 16)} UTC`;
 }
 
-/** `"1.2346 USD"`, without a sign. */
+/** `"1.2346 USD"`, without the sign. */
 export function money(amount: FixedPoint, currency: string): string {
   const units = divideRounded(amount < 0n ? -amount : amount, 10n ** 8n);
   const digits = units.toString().padStart(5, '0');

@@ -1,9 +1,9 @@
-/** Where each bucket begins. The first begins at 0, the last has no end. */
+/** Lower bounds of buckets. The first one is 0; the last bucket has no upper bound. */
 export type Buckets = Float64Array;
 
 /**
- * Buckets of which each is `ratio` times as wide as the one before, as many as it takes for the last
- * to begin at or beyond `maximum`.
+ * Buckets of which each is `ratio` times as wide as the previous one, until the last one starts at
+ * or beyond `maximum`.
  */
 export function exponentialBuckets(options: {
   maximum: number;
@@ -19,9 +19,9 @@ export function exponentialBuckets(options: {
 }
 
 /**
- * The buckets of the Kubernetes vertical pod autoscaler, a hundred times as far as it goes: for CPU
- * from 0.01 to 100,000 cores, in nanocores, and for memory from 10 MB to 100 TB, in bytes, which are
- * the same numbers. They begin at whole ones.
+ * The buckets of the Kubernetes Vertical Pod Autoscaler, extended by a factor of 100: for CPU from
+ * 0.01 to 100,000 cores, in nanocores, and for memory from 10 MB to 100 TB, in bytes, which are the
+ * same numbers. Bounds are integers.
  */
 export const usageBuckets: Buckets = exponentialBuckets({
   maximum: 1e14,
@@ -29,7 +29,7 @@ export const usageBuckets: Buckets = exponentialBuckets({
   ratio: 1.05,
 }).map(Math.round);
 
-/** The bucket that a value lies in. */
+/** The bucket that contains a value. */
 export function findBucket(starts: Buckets, value: number): number {
   let low = 0;
   let high = starts.length - 1;
@@ -41,7 +41,7 @@ export function findBucket(starts: Buckets, value: number): number {
   return low;
 }
 
-/** Where the bucket ends; of the last one undefined. */
+/** Upper bound of a bucket; undefined for the last one. */
 export function endOfBucket(starts: Buckets, bucket: number): number | undefined {
   return starts[bucket + 1];
 }

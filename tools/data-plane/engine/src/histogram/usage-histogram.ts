@@ -1,37 +1,37 @@
 import { endOfBucket, findBucket, type Buckets } from './buckets.ts';
 
-/** What is kept of a histogram. Weights and sums are as of `referenceAt`. */
+/** The stored form of a histogram. Weights and sums are as of `referenceAt`. */
 export interface StoredHistogram {
-  /** Unix milliseconds. */
+  /** In Unix milliseconds. */
   referenceAt: number;
-  /** Of the buckets from `firstBucket` on. */
+  /** Weights of the buckets from `firstBucket` on. */
   firstBucket: number;
   weights: readonly number[];
   weightedSum: number;
   weightedSquares: number;
-  /** Of the samples that were throttled. */
+  /** Weight of the throttled samples. */
   throttledWeight: number;
 }
 
 export interface HistogramOptions {
   buckets: Buckets;
-  /** After so long a sample weighs half. */
+  /** Time after which the weight of a sample has halved. */
   halfLifeMs: number;
-  /** Once time has moved on, buckets at either end that weigh less are forgotten. */
+  /** When the reference time moves, buckets at either end with less weight are dropped. */
   leastWeight: number;
 }
 
-/** From this exponent on weights grow too large to be told apart. */
+/** From this exponent on, weights would lose precision. */
 const mostHalfLives = 100;
 
 /**
- * How often a container used how much, newer samples counting more: one that is a half-life older
- * weighs half as much. Weights are relative to a reference time, a whole number of half-lives, which
- * moves on with time. Works as the histograms of the Kubernetes vertical pod autoscaler do.
+ * How often a container used how much, with less weight for older samples: one that is a half-life
+ * older has half the weight. Weights are relative to a reference time, a multiple of the half-life,
+ * which moves with time. Works like the histograms of the Kubernetes Vertical Pod Autoscaler.
  */
 export class UsageHistogram {
   readonly #options: HistogramOptions;
-  /** Of the buckets from `#first` on: a container uses few of them. */
+  /** Weights of the buckets from `#first` on; a container uses only few of them. */
   #weights = new Float64Array();
   #first = 0;
   #referenceAt = -Infinity;
@@ -63,13 +63,13 @@ export class UsageHistogram {
   }
 
   /**
-   * Moves the reference to the half-life nearest to a time, so that a sample of then weighs about 1,
-   * and forgets what weighs too little at either end.
+   * Moves the reference to the half-life nearest to a time, so that a sample at that time has a
+   * weight of about 1, and drops buckets with too little weight at both ends.
    */
   moveOn(timeMs: number): void {
     const { halfLifeMs, leastWeight } = this.#options;
     const moved = Math.round(timeMs / halfLifeMs) * halfLifeMs;
-    // A whole power of two, so that nothing is rounded.
+    // A power of two, so that nothing is rounded.
     this.#scale(2 ** Math.round((this.#referenceAt - moved) / halfLifeMs));
     this.#referenceAt = moved;
     while (!this.isEmpty && this.#weightOf(this.#first) < leastWeight) this.#forget('first');
@@ -81,8 +81,8 @@ export class UsageHistogram {
   }
 
   /**
-   * The end of the bucket up to which this share lies of the weight in buckets that begin at a value
-   * or above; of the last of all buckets, which has no end, Infinity. 0 without samples.
+   * Upper bound of the bucket up to which this share of the weight lies, among buckets that start
+   * at or above a value. Infinity for the last bucket, which has no upper bound; 0 without samples.
    */
   percentile(share: number, from = 0): number {
     const threshold = share * this.#weightFrom(from);
@@ -96,24 +96,24 @@ export class UsageHistogram {
     return 0;
   }
 
-  /** The share of the weight in buckets that begin at a value or above, of 1. */
+  /** Share of the weight in buckets that start at or above a value, from 0 to 1. */
   shareFrom(value: number): number {
     return this.isEmpty ? 0 : this.#weightFrom(value) / this.#total();
   }
 
-  /** By weight; 0 without samples. */
+  /** Weighted average; 0 without samples. */
   get mean(): number {
     return this.isEmpty ? 0 : this.#weightedSum / this.#total();
   }
 
-  /** Standard deviation over mean; 0 where the mean is 0. */
+  /** Standard deviation divided by mean; 0 if the mean is 0. */
   get variation(): number {
     const { mean } = this;
     if (mean === 0) return 0;
     return Math.sqrt(Math.max(this.#weightedSquares / this.#total() - mean * mean, 0)) / mean;
   }
 
-  /** The share of the weight that was throttled, of 1. */
+  /** Share of the weight that was throttled, from 0 to 1. */
   get throttledShare(): number {
     return this.isEmpty ? 0 : Math.min(this.#throttledWeight / this.#total(), 1);
   }
@@ -137,7 +137,7 @@ export class UsageHistogram {
     return this.#weights[bucket - this.#first] ?? 0;
   }
 
-  /** Has room for a bucket from now on. */
+  /** Makes room for a bucket. */
   #reach(bucket: number): void {
     if (this.isEmpty) this.#first = bucket;
     const [first, last] = [Math.min(this.#first, bucket), Math.max(this.#last, bucket)];
@@ -172,7 +172,7 @@ export class UsageHistogram {
     this.#throttledWeight *= factor;
   }
 
-  /** The bucket at an end, with its part in the sums as far as it is known. */
+  /** The bucket at an end, with its part of the sums as far as it is known. */
   #forget(end: 'first' | 'last'): void {
     const bucket = end === 'first' ? this.#first : this.#last;
     const value = this.#options.buckets[bucket] ?? 0;

@@ -6,17 +6,17 @@ import { changedSizes, type Resizing } from './open-recommendation.ts';
 
 export type Block = 'requests' | 'limits';
 
-/** Whether both have the same containers, which request, or are limited to, the same. */
+/** Whether both have the same containers, with equal requests and limits. */
 export const areSame = (block: Block, a: WorkloadConfig, b: WorkloadConfig): boolean =>
   areAll(block, a, b, (from, to) => from === to);
 
-/** Whether what is there is so near to what was recommended that it was meant to be. */
+/** Whether the current configuration is so close to the recommended one that it must come from it. */
 export const areNear = (block: Block, recommended: WorkloadConfig, actual: WorkloadConfig) =>
   areAll(block, recommended, actual, isWithin(policy.appliedTolerancePercent));
 
 /**
- * Whether no request, and no limit that either of two recommendations changes, has moved so far that
- * a person should see it again.
+ * Whether no request or limit that either recommendation changes has moved far enough to show it to
+ * a person again.
  */
 export function haveStayed(before: Resizing, now: Resizing): boolean {
   const isNear = isWithin(policy.dismissedUntilPercent);
@@ -30,7 +30,7 @@ export function haveStayed(before: Resizing, now: Resizing): boolean {
   );
 }
 
-/** Null: not set. */
+/** Null if not set. */
 type IsAsWanted = (
   from: bigint | null,
   to: bigint | null,

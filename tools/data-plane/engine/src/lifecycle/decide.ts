@@ -11,7 +11,7 @@ import {
 import { areNear, areSame, haveStayed } from './compare-configs.ts';
 import { reckonedPods, reckonedReplicas, type OpenRecommendation } from './open-recommendation.ts';
 
-/** What becomes of the open recommendation of a workload, and whether a new one follows. */
+/** What happens to the open recommendation of a workload, and whether a new one follows. */
 export type Decision =
   | { open: 'keep' }
   | { open: 'update'; advice: Advice }
@@ -19,9 +19,9 @@ export type Decision =
   | { open: 'archive'; successor: Advice | null };
 
 /**
- * Decides about an open recommendation by what its workload is now, and by what the engine makes of
- * that, as long as the recommendation is open or anew. A workload that is gone is not asked about
- * here.
+ * Decides about an open recommendation from the current state of its workload, and from the advice
+ * for it, both with the thresholds of an open and of a new recommendation. Not called for deleted
+ * workloads.
  */
 export function decide(
   recommendation: OpenRecommendation,
@@ -51,8 +51,8 @@ function beginAnew(
 }
 
 /**
- * Scaled to nothing, or to less than half of the replicas that it was reckoned with. How many there
- * are is no news where an autoscaler decides it.
+ * Scaled to zero, or to less than half of the replicas that it was computed for. Changes by an
+ * autoscaler are ignored.
  */
 function hasShrunk(recommendation: OpenRecommendation, workload: WorkloadState): boolean {
   const replicas = desiredReplicas(workload);
@@ -61,7 +61,7 @@ function hasShrunk(recommendation: OpenRecommendation, workload: WorkloadState):
   return !workload.hasHpa && reckoned !== undefined && 2 * replicas < reckoned;
 }
 
-/** Of what a recommendation changes: the requests, or where it leaves them, the limits. */
+/** For what a recommendation changes: the requests or, if it does not change them, the limits. */
 function changeSince(
   { currentConfig, recommendedConfig }: OpenRecommendation,
   config: WorkloadConfig,
@@ -82,15 +82,15 @@ function compare(
   return areNear(block, known.recommendedConfig, config) ? 'as recommended' : 'other';
 }
 
-/** Whether a recommendation that was dismissed is another one by now. */
+/** Whether the numbers of a dismissed recommendation have changed enough to show it again. */
 function hasMoved(
   recommendation: OpenRecommendation,
   advice: Advice,
   { running }: WorkloadState,
 ): boolean {
   if (!haveStayed(recommendation, advice)) return true;
-  // Of a running pod: how many there are goes up and down by itself. Each saving times the pods of
-  // the other, which needs no division.
+  // Compares savings per running pod, because the number of pods changes by itself. Multiplies each
+  // by the pods of the other, to avoid a division.
   const podsNow = BigInt(running.length);
   const podsThen = BigInt(reckonedPods(recommendation) ?? running.length);
   return differsByPercent(

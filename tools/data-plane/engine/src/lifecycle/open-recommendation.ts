@@ -1,13 +1,13 @@
 import { type OpenSizes } from '../advise/size-container.ts';
 import { type WorkloadConfig } from '../workload-state.ts';
 
-/** What a recommendation changes. */
+/** The resizing that a recommendation proposes. */
 export interface Resizing {
   currentConfig: WorkloadConfig;
   recommendedConfig: WorkloadConfig;
 }
 
-/** A recommendation that is pending or dismissed, with what decides about it. */
+/** A pending or dismissed recommendation, with the data that decides about it. */
 export interface OpenRecommendation extends Resizing {
   id: string;
   workloadUid: string;
@@ -17,17 +17,17 @@ export interface OpenRecommendation extends Resizing {
   cause: string;
   riskLevel: string;
   samples: number;
-  /** Decimal text; null: not known. */
+  /** Decimal text; null if unknown. */
   hourlyCost: string | null;
   savingHourly: string;
   metricsSnapshot: Record<string, unknown>;
 }
 
-/** How many replicas it was reckoned with; undefined: it does not say. */
+/** Number of replicas that it was computed for; undefined if not recorded. */
 export const reckonedReplicas = (recommendation: OpenRecommendation): number | undefined =>
   replicaCount(recommendation, 'desired');
 
-/** Over how many running pods its saving is; undefined: it does not say. */
+/** Number of running pods that its savings cover; undefined if not recorded. */
 export const reckonedPods = (recommendation: OpenRecommendation): number | undefined =>
   replicaCount(recommendation, 'running');
 
@@ -37,7 +37,7 @@ function replicaCount({ metricsSnapshot }: OpenRecommendation, name: 'desired' |
   return typeof count === 'number' ? count : undefined;
 }
 
-/** Which sizes of a container it changes. */
+/** The sizes of a container that it changes. */
 export function changedSizes(
   { currentConfig, recommendedConfig }: Resizing,
   containerName: string,

@@ -26,8 +26,8 @@ export async function readOpenRecommendations(
 }
 
 /**
- * Holds recommendations that are to be changed until the end of the transaction, and answers the ids
- * of those that are still as they were read: a person may have dismissed or restored one since.
+ * Locks recommendations until the end of the transaction, and returns the ids of those that have
+ * not changed since they were read: a person may have dismissed or restored one.
  */
 export async function holdUnchanged(
   { tx, organizationId, clusterId }: ClusterScope,
@@ -43,7 +43,7 @@ export async function holdUnchanged(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What of a recommendation the engine keeps up to date. */
+/** The columns that the engine keeps up to date. */
 export interface RecommendationColumns {
   resource_type: string;
   resource_uid: string;
@@ -80,7 +80,7 @@ export function toColumns(workload: WorkloadState, advice: Advice): Recommendati
   };
 }
 
-/** Whether a recommendation says already what it would be updated to. */
+/** Whether a recommendation already has the values of an update. */
 export function isUpToDate(known: OpenRecommendation, columns: RecommendationColumns): boolean {
   return isDeepStrictEqual(
     {
@@ -128,8 +128,8 @@ const written = [
 ] as const satisfies readonly (keyof RecommendationColumns)[];
 
 /**
- * The id of the first recommendation for a resource follows from its cluster and uid, so that the same
- * fleet has it wherever it is loaded: a UUID of version 8.
+ * The first recommendation for a resource has an id that derives from its cluster and uid, so that
+ * the demo has the same ids everywhere: a UUID of version 8.
  */
 export async function insertPending(
   { tx, organizationId, clusterId }: ClusterScope,
@@ -170,7 +170,7 @@ export async function updatePending(
       and known.status = 'pending'`.execute(tx);
 }
 
-/** With the configuration that is really there. */
+/** With the configuration that was actually applied. */
 export async function applyOpen(
   { tx, organizationId, clusterId }: ClusterScope,
   rows: readonly { id: string; applied_config: WorkloadConfig }[],
@@ -199,7 +199,7 @@ export async function archiveOpen(
       and status in ('pending', 'dismissed')`.execute(tx);
 }
 
-/** Those of workloads that are gone, or of another kind than they were. Answers how many. */
+/** Archives those of workloads that were deleted or are now of another kind. Returns their number. */
 export async function archiveOfGone(
   { tx, organizationId, clusterId }: ClusterScope,
   now: Date,

@@ -5,21 +5,21 @@ import { ContainerHistory, type HistogramRow, type Resource } from './container-
 
 export interface AppliedUsage {
   minutes: number;
-  /** Of CPU or memory, of one replica in one minute each. */
+  /** Samples of CPU or memory, of one replica in one minute each. */
   samples: number;
 }
 
-/** Of minutes that one transaction takes in. */
+/** Number of minutes that one transaction applies. */
 const mostMinutes = 240;
-/** Of minutes that are read at once, as they are stored, compressed. */
+/** Size of the minutes that are read at once, compressed as they are stored. */
 const mostBytes = 500_000;
-/** Of histograms that are read or written at once. */
+/** Number of histograms that are read or written at once. */
 const containersAtOnce = 1000;
 
 /**
- * Adds a batch of minutes to the histograms of a cluster, oldest first, and marks them taken in, so
- * that none counts twice. Answers what was taken in; nothing: there is nothing left. Held in memory
- * are the histograms of the cluster's containers, and few minutes.
+ * Adds a batch of minutes to the histograms of a cluster, oldest first, and marks them as applied,
+ * so that none counts twice. Returns what was applied, or undefined if nothing was left. Memory
+ * holds the histograms of the cluster's containers, and few minutes.
  */
 export async function applyUsageMinutes(scope: ClusterScope): Promise<AppliedUsage> {
   const pending = await findPending(scope);
@@ -37,7 +37,7 @@ export async function applyUsageMinutes(scope: ClusterScope): Promise<AppliedUsa
 
 interface PendingMinute {
   minute: Date;
-  /** As it is stored. */
+  /** As stored. */
   bytes: number;
 }
 
@@ -72,9 +72,9 @@ function* inBatches(pending: readonly PendingMinute[]): Generator<PendingMinute[
 
 interface Minute {
   minute: Date;
-  /** Empty: they were counted by a run before. */
+  /** Empty if they were counted by an earlier run. */
   samples: ContainerSamples[];
-  /** Of later snapshots of the minute. */
+  /** Peaks from later snapshots of the minute. */
   later: ContainerSamples[];
 }
 
@@ -106,14 +106,14 @@ interface ContainerName {
   container_name: string;
 }
 
-/** What is known of each container, by its key. */
+/** The history of each container, by key. */
 type Histories = Map<string, ContainerName & Record<Resource, ContainerHistory>>;
 
-/** A uid has always the same length, so a name may hold anything. */
+/** Uids have a fixed length, so the name may contain any character. */
 const containerKey = (workloadUid: string, containerName: string) =>
   `${workloadUid}/${containerName}`;
 
-/** Those of containers that the minutes tell of, and that are not there yet. */
+/** Reads the histograms of the containers in these minutes that are not in memory yet. */
 async function addHistories(
   scope: ClusterScope,
   histories: Histories,
@@ -142,7 +142,7 @@ async function addHistories(
   }
 }
 
-/** Answers how many samples it has. */
+/** Returns the number of samples. */
 function addMinute(histories: Histories, { minute, samples, later }: Minute): number {
   let count = 0;
   const time = minute.getTime();

@@ -9,24 +9,24 @@ export type Resource = 'cpu' | 'memory';
 /** A row of usage_histograms. */
 export type HistogramRow = Omit<Selectable<UsageHistogramsTable>, 'organization_id' | 'cluster_id'>;
 
-/** What is known of a day, UTC. Times are Unix milliseconds. */
+/** Statistics of a UTC day. Times are Unix milliseconds. */
 export interface DayOfUse {
   firstMinute: number;
-  /** That have samples, and how many these are of all replicas together. */
+  /** Minutes with samples, and the number of samples of all replicas together. */
   minutes: number;
   samples: number;
-  /** The highest use, as it was reported, and the first minute that has it. */
+  /** The highest reported usage, and the first minute with it. */
   maximum: number;
   maximumAt: number;
 }
 
 /**
- * What one container of a workload has used of a resource: nanocores or bytes. Whatever pod ran it:
- * a replaced one counts like those that are there.
+ * Usage of a resource by one container of a workload, in nanocores or bytes. Covers all pods that
+ * ran it, including replaced ones.
  */
 export class ContainerHistory {
   readonly histogram: UsageHistogram;
-  /** By their start, Unix milliseconds. */
+  /** By their start, in Unix milliseconds. */
   readonly #days = new Map<number, DayOfUse>();
   lastMinute = -Infinity;
 
@@ -37,7 +37,7 @@ export class ContainerHistory {
     this.lastMinute = row.last_sample_at.getTime();
   }
 
-  /** Adds what the replicas used in a minute, with the CPU limits that they had, if any. */
+  /** Adds the usage of the replicas in a minute, with their CPU limits, if any. */
   addMinute(minute: number, values: readonly number[], limits: readonly number[] = []): void {
     for (const [index, value] of values.entries()) {
       this.histogram.add(value, minute, { isThrottled: isThrottled(value, limits[index] ?? 0) });
@@ -48,7 +48,7 @@ export class ContainerHistory {
     day.minutes += 1;
   }
 
-  /** Adds a use that may be the highest of its day, but is no sample. */
+  /** Adds a usage that may be the peak of its day, but is not a sample. */
   addPeak(minute: number, value: number): void {
     const day = this.#dayOf(minute);
     this.lastMinute = Math.max(this.lastMinute, minute);
@@ -58,7 +58,7 @@ export class ContainerHistory {
     day.maximumAt = minute;
   }
 
-  /** The days of the window, oldest first: the last one with use, and some before it. */
+  /** The days of the window, oldest first: the last one with usage, and some before it. */
   get days(): DayOfUse[] {
     const first = startOfDay(this.lastMinute) - (policy.windowDays - 1) * dayMs;
     return [...this.#days.entries()]
@@ -67,7 +67,7 @@ export class ContainerHistory {
       .map(([, day]) => day);
   }
 
-  /** The columns, once everything has been added. */
+  /** The columns, after everything has been added. */
   row(): Omit<HistogramRow, 'workload_uid' | 'container_name' | 'resource'> {
     this.histogram.moveOn(this.lastMinute);
     const { stored } = this.histogram;

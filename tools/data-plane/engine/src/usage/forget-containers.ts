@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { type ClusterScope } from '../cluster-scope.ts';
 import { policy } from '../policy.ts';
 
-/** Drops the histograms of containers that were not seen for so long that nothing of them counts. */
+/** Deletes the histograms of containers that were not seen for so long that no sample counts any more. */
 export async function forgetContainers(scope: ClusterScope): Promise<void> {
   const { tx, organizationId, clusterId } = scope;
   const rememberedS = (policy.rememberedHalfLives * policy.halfLifeMs) / 1000;
-  // Apart from the deletion, in which Citus does not subtract from a column.
+  // In a separate statement, because Citus rejects a subtraction from a column in the deletion.
   const { rows } = await sql<{ forgotten: string | null }>`
     select (last_seen_at - make_interval(secs => ${rememberedS}))::text as forgotten
     from clusters where organization_id = ${organizationId} and id = ${clusterId}`.execute(tx);

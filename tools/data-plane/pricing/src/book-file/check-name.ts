@@ -1,4 +1,4 @@
-/** What is wrong with a name of the file, which has to be that of something there is. */
+/** Checks a name in the file, which must match that of an existing object. */
 export function faultOfName(name: string): { what: string; fix: string } | undefined {
   if (!name.isWellFormed() || controls.test(name)) {
     return { what: 'has control characters', fix: 'remove them' };

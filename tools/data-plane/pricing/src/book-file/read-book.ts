@@ -8,7 +8,7 @@ import { excerpt, valueReader, type Field, type ValueReader } from './read-value
 import { readProviders } from './read-providers.ts';
 import { type Place, type YamlValue } from './read-yaml.ts';
 
-/** Null if there is nothing to read. */
+/** Null if the file has no content. */
 export function readBook(
   root: YamlValue,
   context: { problems: PriceBookProblem[]; suggest: SuggestWord },
@@ -42,7 +42,7 @@ export function readBook(
 
 const toPlace = ({ line, column }: Place): Place => ({ line, column });
 
-/** These rates also tell how the price of a node is divided over its resources. */
+/** These rates also determine how the price of a node is divided among its resources. */
 function requireRates({ value }: Field, { problems, report }: ValueReader): void {
   if (problems.some(({ line = 0 }) => line >= value.line)) return;
   report(

@@ -10,7 +10,7 @@ import { type PerResource } from '../resources.ts';
 import { readByRegion } from './read-providers.ts';
 import { type Field, type ValueReader } from './read-values.ts';
 
-/** What a book and its entry for a cluster have in common. */
+/** The parts that a book and its entry for a cluster share. */
 export const listKeys = ['rates', 'gpu_models', 'instances', 'storage'] as const;
 
 export function readPriceList(

@@ -17,7 +17,7 @@ export function readProviders(
   });
 }
 
-/** What is listed by provider, region and name: `aws: { eu-west-1: { m6i.large: 0.107 } }`. */
+/** A list by provider, region and name: `aws: { eu-west-1: { m6i.large: 0.107 } }`. */
 export function readByRegion<Value>(
   field: Field | undefined,
   reader: ValueReader,

@@ -5,26 +5,26 @@ import { type ListedPrice } from '../price-book.ts';
 import { faultOfName } from './check-name.ts';
 import { type MapEntry, type Place, type YamlValue } from './read-yaml.ts';
 
-/** A value of the file, and what messages call it. */
+/** A value of the file, and its name in messages. */
 export interface Field {
   name: string;
   value: YamlValue;
 }
 
-/** Reads values; what is wrong with one goes to the problems, and something harmless comes back. */
+/** Reads values. An invalid value is added to the problems, and a harmless default is returned. */
 export interface ValueReader {
   problems: PriceBookProblem[];
   report: (place: Place, what: string, fix: string) => void;
-  /** The fields of a map that are there, by their keys, which must be of these. */
+  /** The fields of a map, by key; only these keys are allowed. */
   fields: <Key extends string>(field: Field, keys: readonly Key[]) => Partial<Record<Key, Field>>;
-  /** Every entry of a map, of which any key may be one. */
+  /** Every entry of a map with arbitrary keys. */
   entries: (field: Field | undefined) => (Field & { entry: MapEntry })[];
   list: (field: Field | undefined) => Field[];
   text: (field: Field, example: string) => string;
   price: (field: Field) => FixedPoint;
-  /** One price, or `{ on_demand, spot }`. */
+  /** A single price, or `{ on_demand, spot }`. */
   listedPrice: (field: Field) => ListedPrice;
-  /** How to fix an unknown word: the known word that was probably meant, or else `listing`. */
+  /** Suggests a fix for an unknown word: the known word that was probably meant, or else `listing`. */
   suggestion: (word: string, known: readonly string[], listing: string) => string;
 }
 
@@ -117,7 +117,7 @@ export function valueReader({
   return { problems, report, fields, entries, list, text, price, listedPrice, suggestion };
 }
 
-/** Without a value, or with one that was reported already. */
+/** Without a value, or with one that was already reported. */
 const isAbsent = ({ kind }: YamlValue) => kind === 'nothing' || kind === 'faulty';
 
 function faultOfPrice(value: YamlValue): { what: string; fix: string } | undefined {
@@ -133,7 +133,7 @@ function faultOfPrice(value: YamlValue): { what: string; fix: string } | undefin
   return { what: `has more than ${mostWholeDigits} digits before the point`, fix: 'correct it' };
 }
 
-/** A text as a message may show it: short, on one line. */
+/** A text as shown in a message: short, on one line. */
 export function excerpt(text: string): string {
   const shown = JSON.stringify(text).replaceAll(unseen, escapeCharacter);
   return shown.length > 60 ? `${shown.slice(0, 57)}..."` : shown;

@@ -6,7 +6,7 @@ export interface Place {
   column: number;
 }
 
-/** What a YAML file says, and where. Every scalar is the text that it was written with. */
+/** The content of a YAML file, with positions. Every scalar is kept as it was written. */
 export type YamlValue = TextValue | MapValue | ListValue | NoValue | FaultyValue;
 
 export interface TextValue extends Place {
@@ -34,14 +34,14 @@ export interface NoValue extends Place {
   kind: 'nothing';
 }
 
-/** What cannot be read, and is among the problems already. */
+/** An invalid part that was already added to the problems. */
 export interface FaultyValue extends Place {
   kind: 'faulty';
 }
 
 const mostBytes = 4 * 2 ** 20;
 
-/** Reads one document of plain maps, lists and scalars. Without a root there are problems. */
+/** Reads one document of plain maps, lists and scalars. If there is no root, there are problems. */
 export function readYaml(text: string): { root: YamlValue | null; problems: PriceBookProblem[] } {
   if (Buffer.byteLength(text) > mostBytes) {
     const problem = { what: 'is larger than 4 MiB', fix: 'remove the prices that no cluster uses' };
@@ -52,7 +52,7 @@ export function readYaml(text: string): { root: YamlValue | null; problems: Pric
   }
   const lines = new LineCounter();
   try {
-    // In this schema no text is taken for a number, of which a float would lose digits.
+    // With this schema no scalar is parsed as a number, which would lose digits as a float.
     const document = parseDocument(text, {
       schema: 'failsafe',
       uniqueKeys: false,
@@ -61,13 +61,13 @@ export function readYaml(text: string): { root: YamlValue | null; problems: Pric
     });
     const faults = [...document.errors, ...document.warnings];
     if (faults.length === 0) return readDocument(document, lines);
-    // What the parser overflows at, it takes for a fault of the file.
+    // The parser reports a stack overflow as an error of the file.
     if (faults.some(({ message }) => message.includes('call stack'))) return tooDeep;
     const problems = faults.map(({ pos: [offset], code, message }) => ({
       ...placeAt(offset, lines),
       ...notYaml(code, message),
     }));
-    // What else is wrong in a line often follows from the first.
+    // Further errors in a line are often consequences of the first one.
     const ofLines = Map.groupBy(problems, ({ line }) => line);
     return { root: null, problems: [...ofLines.values()].flatMap(([first]) => first ?? []) };
   } catch (error) {
@@ -85,7 +85,7 @@ function notYaml(code: string, message: string): PriceBookProblem {
   const what = message.split('\n', 1)[0] ?? '';
   switch (code) {
     case 'MULTIPLE_DOCS':
-      return { what: 'a second YAML document begins here', fix: 'keep one book in a file' };
+      return { what: 'a second YAML document begins here', fix: 'keep one book per file' };
     case 'TAB_AS_INDENT':
       return { what: 'is indented with a tab', fix: 'use spaces' };
     case 'TAG_RESOLVE_FAILED':

@@ -1,2 +1,2 @@
-/** Finds the known word that an unknown word is probably a misspelling of. */
+/** Finds the known word that an unknown word probably misspells. */
 export type SuggestWord = (word: string, known: readonly string[]) => string | undefined;
