@@ -1,11 +1,11 @@
 import { SnapshotError } from './snapshot-error.ts';
 import { type Snapshot } from './snapshot-schema.ts';
 
-/** How far a snapshot may be ahead: one of the future would keep out what comes until then. */
+/** Maximum lead of a snapshot: one from the future would block those before it. */
 const mostAheadMs = 5 * 60_000;
 
 /**
- * Checks a snapshot against the clock of this machine (decision 50).
+ * Checks the time of a snapshot against the clock of this machine (decision 50).
  *
  * @throws {SnapshotError} if it is more than five minutes ahead
  */

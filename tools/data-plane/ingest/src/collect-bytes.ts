@@ -1,7 +1,7 @@
 import { SnapshotError } from './snapshot-error.ts';
 
 export const tooLarge = (maxBytes: number) =>
-  new SnapshotError(`is larger than ${maxBytes} bytes, the most that is accepted`, {
+  new SnapshotError(`is larger than ${maxBytes} bytes, the accepted maximum`, {
     flaw: 'too_large',
   });
 

@@ -1,26 +1,26 @@
 import { type TSchema } from 'typebox';
 
 /**
- * What is stored of one object at most (decision 54). Kubernetes itself has no label key of more
- * characters and no label value of more bytes, and nobody gives an object as many.
+ * Limits of what is stored per object (decision 54). Kubernetes itself limits label keys and values
+ * to these lengths, and real objects have fewer labels.
  */
 const mostKeyLength = 317;
 const mostValueBytes = 4_096;
 const mostLabels = 256;
-/** Names of zones and the like that are listed of one object. */
+/** Maximum number of zones and similar names in a list of one object. */
 export const mostListed = 256;
-/** Characters of any other text. */
+/** Maximum number of characters of any other text. */
 export const mostTextLength = 512;
 
-/** How much of a snapshot was over its bounds. */
+/** What was truncated in a snapshot. */
 export interface CutValues {
-  /** Texts, keys and values that were shortened, and labels that were left out. */
+  /** Number of texts, keys and values that were truncated, and of labels that were removed. */
   readonly count: number;
-  /** Where the first of them was. */
+  /** Path of the first one. */
   readonly first: string;
 }
 
-/** Cuts what is too long in a value of the schema, in place. Undefined: nothing was. */
+/** Truncates values of the schema that are too long, in place. Returns undefined if nothing was truncated. */
 export function compileCut(schema: TSchema): (value: object) => CutValues | undefined {
   const visit = compileVisit(schema);
   return (value) => {
@@ -30,13 +30,13 @@ export function compileCut(schema: TSchema): (value: object) => CutValues | unde
   };
 }
 
-/** The parts of a JSON Schema that say what is in a snapshot. */
+/** The parts of a JSON Schema that describe a snapshot. */
 interface Shape {
   type?: string;
   properties?: Record<string, Shape>;
   items?: Shape;
   anyOf?: Shape[];
-  /** What texts and maps of the schema are marked with. */
+  /** The markers of texts and maps in the schema. */
   cut?: 'text' | 'labels';
 }
 
@@ -45,10 +45,10 @@ interface Cuts {
   first: string;
 }
 
-/** Cuts what is in a value, and returns what stands in its place. */
+/** Truncates a value, and returns its replacement. */
 type Visit = (value: unknown, cuts: Cuts) => unknown;
 
-/** Undefined: there is nothing to be cut in such a value. */
+/** Undefined if such a value contains nothing to truncate. */
 function compileVisit(shape: Shape): Visit | undefined {
   if (shape.cut) return cutters[shape.cut];
   const [visit] = (shape.anyOf ?? []).flatMap((each) => compileVisit(each) ?? []);
@@ -106,12 +106,12 @@ const cutters: Record<'text' | 'labels', Visit> = {
   },
 };
 
-/** Of UTF-16 code units none is more than three bytes. */
+/** A UTF-16 code unit has at most three bytes in UTF-8. */
 const fits = ([key, value]: readonly [string, string]) =>
   key.length <= mostKeyLength &&
   (value.length <= mostValueBytes / 3 || Buffer.byteLength(value) <= mostValueBytes);
 
-/** The first in the order of their keys, which is the same in every report. */
+/** Keeps the first labels by key, so that every report keeps the same ones. */
 function cutLabels(labels: [string, string][], cuts: Cuts): Record<string, string> {
   const kept = labels.sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, mostLabels);
   cuts.count += labels.length - kept.length;
@@ -123,13 +123,13 @@ function cutLabels(labels: [string, string][], cuts: Cuts): Record<string, strin
   return Object.fromEntries(entries);
 }
 
-/** No half of a surrogate pair is left at the end. */
+/** Never ends with half of a surrogate pair. */
 function firstCharacters(text: string, length: number): string {
   const end = /[\uD800-\uDBFF]/.test(text.charAt(length - 1)) ? length - 1 : length;
   return text.slice(0, end);
 }
 
-/** What of the text fits, up to a whole character. */
+/** Truncates a text to the bytes, at a whole character. */
 function firstBytes(text: string): string {
   const bytes = Buffer.from(text.slice(0, mostValueBytes)).subarray(0, mostValueBytes);
   return new TextDecoder().decode(bytes, { stream: true });

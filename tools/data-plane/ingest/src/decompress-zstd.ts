@@ -11,10 +11,10 @@ export function isZstd(bytes: Uint8Array): boolean {
 }
 
 /**
- * Decompresses zstd and stops as soon as the result is larger than `maxBytes`: a few kilobytes
- * can stand for gigabytes.
+ * Decompresses zstd, and stops as soon as the result is larger than `maxBytes`: a few kilobytes can
+ * expand to gigabytes.
  *
- * @throws {SnapshotError} if it is cut off, damaged, too large or followed by anything else
+ * @throws {SnapshotError} if it is truncated, damaged, too large or followed by anything else
  */
 export async function decompressZstd(
   source: AsyncIterable<Uint8Array>,
@@ -29,7 +29,7 @@ export async function decompressZstd(
     }
   }
   const zstd = createZstdDecompress();
-  // It ends without an error where something else than zstd begins, and leaves that unread.
+  // The decompressor ends without an error where other data follows, and leaves that unread.
   const hasRest = () => zstd.readableEnded && zstd.bytesWritten < read;
   try {
     await pipeline(Readable.from(counted()), zstd, async (decompressed) => {
@@ -38,13 +38,14 @@ export async function decompressZstd(
   } catch (error) {
     if (!hasRest()) throw explain(error);
   }
-  if (hasRest()) throw new SnapshotError('is damaged: something follows its zstd data');
+  if (hasRest()) throw new SnapshotError('is damaged: other data follows its zstd data');
   return bytes ?? Buffer.alloc(0);
 }
 
 function explain(error: unknown): unknown {
   const { code } = error as { code?: string };
-  if (code === 'Z_BUF_ERROR') return new SnapshotError('is cut off: its zstd data ends too early');
+  if (code === 'Z_BUF_ERROR')
+    return new SnapshotError('is truncated: its zstd data ends too early');
   if (code?.startsWith('ZSTD_error'))
     return new SnapshotError('is damaged: its zstd data is not valid');
   return error;

@@ -1,7 +1,7 @@
 import { type TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 
-/** The parts of a JSON Schema that the snapshot's is made of. */
+/** The parts of JSON Schema that the snapshot schema uses. */
 interface Shape {
   type?: string;
   properties?: Record<string, Shape>;
@@ -17,8 +17,8 @@ interface Shape {
 }
 
 /**
- * One line that names the first field, in the order of the document, that is not as the schema
- * wants it. The value must be one that the schema refuses.
+ * One line that names the first field, in document order, that does not match the schema. The value
+ * must be one that the schema rejects.
  */
 export function describeMismatch(schema: TSchema, value: unknown): string {
   return locate(schema, value, '') ?? 'is not an agent snapshot';
@@ -64,7 +64,7 @@ function expectation(shape: Shape, value?: unknown): string {
     case 'number':
       return `a number of ${range(shape, value)}`;
     case 'integer':
-      return `a whole number of ${range(shape, value)}`;
+      return `an integer of ${range(shape, value)}`;
     case 'string':
       return text(shape, value);
     case 'boolean':
@@ -91,7 +91,7 @@ function range({ minimum = 0, maximum = Infinity }: Shape, value: unknown): stri
     : `at least ${minimum}`;
 }
 
-/** A value as it may be shown in an error: short, on one line. */
+/** A value as it may appear in an error message: short, on one line. */
 export function excerpt(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';

@@ -6,8 +6,8 @@ import { type Snapshot } from './snapshot-schema.ts';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * What types cannot say: things that must be unique are, owners have uids, quotas are quantities.
- * Answers with one line about the first field that is wrong, or undefined.
+ * Checks what types cannot express: uniqueness, uids of owners, quantities in quotas. Returns one
+ * line about the first invalid field, or undefined.
  */
 export function findContradiction(snapshot: Snapshot): string | undefined {
   return (

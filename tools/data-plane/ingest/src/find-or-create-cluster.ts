@@ -6,11 +6,12 @@ export const environments = ['production', 'non-production', 'staging', 'dev'] a
 export type Environment = (typeof environments)[number];
 
 /**
- * The cluster of this name in the organization, made at its first mention: with the id that is
- * given, unless another cluster has it. An environment that is given is set, also on a cluster that
- * was there before; without one a new cluster is `production`.
+ * Finds the cluster with this name in the organization, or creates it, with the given id unless
+ * another cluster has it. A given environment is set, even on an existing cluster; the default of a
+ * new one is `production`.
  *
- * @throws {Error} in one line if the name is empty or there is no such environment or organization
+ * @throws {Error} in one line if the name is empty, or the environment or organization does not
+ * exist
  */
 export async function findOrCreateCluster(
   db: Kysely<Warehouse>,
@@ -40,10 +41,7 @@ export async function findOrCreateCluster(
   return db.isTransaction ? findOrCreate(db) : db.transaction().execute(findOrCreate);
 }
 
-/**
- * Waits until nobody else names a cluster of the organization: on Citus, names of clusters that are on
- * several servers are not unique by themselves.
- */
+/** Serializes changes of cluster names in the organization: on Citus, names are not unique across servers. */
 export async function lockClusterNames(
   tx: Kysely<Warehouse>,
   organizationId: string,

@@ -1,6 +1,6 @@
 import { type Snapshot } from './snapshot-schema.ts';
 
-/** Kinds of objects as the agent names their collectors, and where the snapshot lists them. */
+/** Kinds of objects by the agent's name for their collectors, with their lists in the snapshot. */
 const lists = {
   nodes: 'nodes',
   pods: 'pods',
@@ -17,15 +17,15 @@ const lists = {
 } as const;
 export type Kind = keyof typeof lists;
 
-/** Whether the agent cannot tell which Deployment a ReplicaSet, and so its pods, belong to. */
+/** Whether the agent cannot tell which Deployment owns a ReplicaSet, and so its pods. */
 export function areReplicaSetsStale({ health }: Snapshot): boolean {
   return health?.stale_resources?.includes('replicasets') === true;
 }
 
 /**
- * The kinds whose absence from this snapshot does not mean that they are gone: their collector
- * has died, the agent's start timed out and nothing at all of the kind is there, or there are no
- * nodes although pods run on some.
+ * Kinds whose objects may still exist although this snapshot lacks them: their collector has
+ * failed, the agent's start timed out and no object of the kind is listed, or no nodes are listed
+ * although pods run on some.
  */
 export function frozenKinds(snapshot: Snapshot): ReadonlySet<Kind> {
   const { stale_resources, error_codes } = snapshot.health ?? {};

@@ -17,26 +17,25 @@ export interface HistoryOptions extends Past {
   organizationId: string;
   since: Date;
   /**
-   * Names what a day is like; of whole days that are alike only the last is accounted for, and what
-   * it comes to is copied to the others. Unless given, every day is accounted for.
+   * Names the kind of a day; of whole days of the same kind only the last one is computed, and its
+   * rows are copied to the others. Default: every day is computed.
    */
   alike?: (day: Date) => string;
   /**
-   * From which day on, where days are copied, there are hours of single workloads, and the quantities
-   * without which an hour cannot be priced anew: they are most of the rows. Unless given, from the
-   * first.
+   * The first day that gets hourly rows per workload and quantities for repricing if days are
+   * copied; these are most of the rows. Default: all days.
    */
   detailFrom?: Date;
-  /** How much of it is done, from 0 to 1. */
+  /** Progress, from 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
 /**
- * Adds to the ledger what a cluster cost before the time that the ledger knows, up to that time
- * exactly; where it knows none, up to the newest snapshot. Owners are described as they are now,
- * and the state stays as it is, as does what the ledger says of the day that both have a part of.
- * Answers the time that was added: null where the ledger goes back far enough, or the cluster was
- * never seen.
+ * Adds the history of a cluster before the time that the ledger covers, up to exactly that time; up
+ * to the newest snapshot if the ledger is empty. Owners are described as they are now; the current
+ * state does not change, nor do the ledger's facts of the day that both cover in part. Returns the
+ * period that was added; null if the ledger already goes back far enough, or the cluster has no
+ * snapshot.
  */
 export async function ingestHistory(
   db: Kysely<Warehouse>,
@@ -62,7 +61,7 @@ export async function ingestHistory(
   }
 }
 
-/** From when on the cluster is accounted for. */
+/** The time from which the ledger covers the cluster. */
 async function findBeginning(scope: Scope): Promise<Date | null> {
   const { rows } = await sql<{ beginning: Date | null }>`
     select coalesce(
@@ -73,7 +72,7 @@ async function findBeginning(scope: Scope): Promise<Date | null> {
   return rows[0]?.beginning ?? null;
 }
 
-/** Days that are alike go through tables of their own, once the rest is in the ledger. */
+/** Days of the same kind use temporary tables, after the rest is in the ledger. */
 async function addHistory(
   scope: Scope,
   interval: Interval,
@@ -116,7 +115,7 @@ interface AddingDays {
   onDone: () => void;
 }
 
-/** Day by day; the next is reckoned while the database takes one. */
+/** Day by day; the next one is computed while the database writes the previous one. */
 async function addDays(
   scope: Scope,
   days: readonly Interval[],
@@ -130,7 +129,7 @@ async function addDays(
       adding = writeIncrement(scope, increment, { descriptions, isOlder: true }).then(onDone);
     }
   } finally {
-    // Not even a failure may end the transaction under it.
+    // Waits even after an error, because the transaction must not end during a write.
     await adding;
   }
 }

@@ -28,11 +28,11 @@ export interface IngestResult {
   snapshot_id: string;
   cluster_id: string;
   /**
-   * `applied`, or why nothing changed: `duplicate`, this very snapshot was applied before; `older`,
-   * the state is of the same time or newer.
+   * `applied`, or the reason why nothing changed: `duplicate`, this snapshot was applied before;
+   * `older`, the stored state is as new or newer.
    */
   status: 'applied' | 'duplicate' | 'older';
-  /** What the snapshot holds. */
+  /** Number of objects in the snapshot. */
   nodes: number;
   pods: number;
   workloads: number;
@@ -42,20 +42,21 @@ export interface IngestOptions {
   organizationId: string;
   cluster: { id: string };
   snapshot: Snapshot;
-  /** The key of the label that names the team of a namespace or workload; `team` by default. */
+  /** Key of the label with the team of a namespace or workload; default: `team`. */
   teamLabel?: string | undefined;
-  /** The key of the label that names the department; `department` by default. */
+  /** Key of the label with the department; default: `department`. */
   departmentLabel?: string | undefined;
   /**
-   * How long the ledger may trail the state, until somebody calls `foldCluster`; 0, the default: not
-   * at all. What is pending twice as long is folded with the next snapshot.
+   * How long the ledger may lag behind the state, until `foldCluster` is called; 0, the default: no
+   * lag. Increments that are pending for twice as long are folded with the next snapshot.
    */
   foldWithinMs?: number | undefined;
 }
 
 /**
- * Takes a snapshot into the state of its cluster, priced, and adds to the ledger what the time since
- * the one before cost, in one transaction: all of it or nothing. Sent again it changes nothing. Snapshots of one cluster are taken one at a time.
+ * Applies a snapshot to the state of its cluster, with prices, and adds the cost of the time since
+ * the previous one to the ledger, in one transaction. Sending it again changes nothing. Snapshots
+ * of one cluster are applied one at a time.
  *
  * @throws {UnknownClusterError} if the organization has no such cluster
  */
@@ -126,14 +127,17 @@ export async function ingestSnapshot(
 interface Admission {
   status: IngestResult['status'];
   lastSeenAt: number | null;
-  /** More is pending of the ledger than may be. */
+  /** Whether the pending part of the ledger has reached its limit. */
   mustFold: boolean;
 }
 
-/** Of reports of a cluster: an agent that reports all the time must not fill the disk. */
+/**
+ * Maximum number of pending reports per cluster, so that an agent that reports constantly cannot
+ * fill the disk.
+ */
 const mostPending = 100;
 
-/** Waits for the cluster, and decides about this snapshot. */
+/** Waits for the lock of the cluster, and decides about this snapshot. */
 async function admit(scope: Scope, snapshot: Snapshot, foldWithinMs: number): Promise<Admission> {
   const { tx, organizationId, clusterId, takenAt } = scope;
   await lockCluster(scope);
@@ -168,7 +172,7 @@ async function admit(scope: Scope, snapshot: Snapshot, foldWithinMs: number): Pr
   };
 }
 
-/** Remembers the snapshot; what is a week older could only come again as `older`. */
+/** Records the snapshot and deletes records older than a week, which could only be received as `older`. */
 async function record({ tx, organizationId, clusterId, takenAt }: Scope, snapshot: Snapshot) {
   await sql`
     with recorded as (

@@ -1,4 +1,4 @@
-/** The organization moves to another database, or has moved: nothing of it is written here. */
+/** The organization is being moved to another database, or has moved: it cannot be written here. */
 export class MovingOrganizationError extends Error {
   override readonly name = 'MovingOrganizationError';
 

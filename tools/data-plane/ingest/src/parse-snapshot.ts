@@ -10,12 +10,12 @@ const schema = Compile(SnapshotSchema);
 const cut = compileCut(SnapshotSchema);
 
 /**
- * Reads a snapshot from JSON, as text or as UTF-8. Labels and texts that are over the bounds of
- * what is stored are cut.
+ * Parses a snapshot from JSON, as text or UTF-8. Labels and texts that exceed the storage limits
+ * are truncated.
  *
- * @param onCut is told of it if some are
- * @throws {SnapshotError} in one line: that this is not JSON, not a snapshot, or which field is
- * the first that is wrong, and what it must be
+ * @param onCut called with the truncated values, if any
+ * @throws {SnapshotError} in one line: not JSON, not a snapshot, or the first invalid field and
+ * what it must be
  */
 export function parseSnapshot(
   json: string | Uint8Array,
@@ -55,20 +55,23 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** V8 says in words what it met and mostly where; it may quote the text, over several lines. */
+/**
+ * Error messages of V8 state what was unexpected and mostly where; they may quote the text, over
+ * several lines.
+ */
 function describeSyntaxError(message: string, text: string): string {
   const position = /at position (\d+)/.exec(message)?.[1];
   const isCutOff =
     /^Unexpected end|^Unterminated/.test(message) ||
     (position !== undefined && Number(position) >= text.trimEnd().length);
-  if (isCutOff) return `is cut off: the JSON ends too early, after ${text.length} characters`;
+  if (isCutOff) return `is truncated: the JSON ends too early, after ${text.length} characters`;
   if (position === undefined) {
     const token = /^Unexpected token '(.)'/su.exec(message)?.[1];
     return `is not JSON${token === undefined ? '' : `: ${excerpt(token)} was not expected`}`;
   }
   const before = text.slice(0, Number(position)).split('\n');
   const place = `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
-  return `is not JSON: it goes wrong at ${place}`;
+  return `is not JSON: syntax error at ${place}`;
 }
 
 function otherFormat(value: unknown): string | undefined {

@@ -1,6 +1,6 @@
 const nano = 10n ** 9n;
 
-/** Nanos in one unit of each suffix. */
+/** Number of nano units per suffix. */
 const suffixes: Record<string, bigint> = {
   n: 1n,
   u: 10n ** 3n,
@@ -22,12 +22,12 @@ const suffixes: Record<string, bigint> = {
 
 const syntax = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,2})|([numkMGTPE]|[KMGTPE]i)?)$/;
 
-/** Far more characters than any quantity has. */
+/** Longer than any real quantity. */
 const mostLength = 64;
 
 /**
- * Reads a Kubernetes quantity (`"3500m"`, `"1536Mi"`, `"1e3"`) as a whole number of 10^-9, what is
- * finer rounded up as Kubernetes does. Undefined for any other text.
+ * Parses a Kubernetes quantity (`"3500m"`, `"1536Mi"`, `"1e3"`) into an integer in nano units;
+ * finer digits are rounded up, as in Kubernetes. Undefined for any other text.
  */
 export function parseQuantity(text: string): bigint | undefined {
   if (text.length > mostLength) return undefined;
@@ -43,7 +43,7 @@ export function parseQuantity(text: string): bigint | undefined {
   return sign === '-' ? -magnitude : magnitude;
 }
 
-/** A quantity in whole units, rounded up: `bytesOf(parseQuantity('1536Mi'))`. */
+/** A quantity in whole units, rounded up. */
 export function wholeUnits(nanos: bigint): bigint {
   return divideUp(nanos, nano);
 }

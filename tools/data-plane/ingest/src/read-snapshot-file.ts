@@ -10,12 +10,12 @@ import { type Snapshot } from './snapshot-schema.ts';
 const mostBytes = 2 ** 30;
 
 /**
- * Reads a snapshot from a file, or from standard input if it is named `-`: JSON, or JSON in zstd,
- * which is known by its first bytes. At most 1 GiB of JSON, and of no later than now.
+ * Reads a snapshot from a file, or from standard input for the name `-`: JSON, or zstd-compressed
+ * JSON, detected by its first bytes. At most 1 GiB of JSON, and not from the future.
  *
- * @param onCut is told of labels and texts that were cut to the bounds of what is stored
+ * @param onCut called with labels and texts that were truncated to the storage limits
  *
- * @throws {SnapshotError} in one line that begins with the file's name
+ * @throws {SnapshotError} in one line that begins with the name of the file
  */
 export async function readSnapshotFile(
   path: string,
@@ -45,7 +45,7 @@ async function readJson(source: AsyncIterable<Uint8Array>, maxBytes: number): Pr
   return isZstd(start) ? decompressZstd(whole, maxBytes) : collectBytes(whole, maxBytes);
 }
 
-/** The first bytes of a stream, and the stream with them still in it. */
+/** Returns the first bytes of a stream, and a stream that still contains them. */
 async function peek(
   source: AsyncIterable<Uint8Array>,
   length: number,
@@ -68,8 +68,8 @@ const fileFailures: Record<string, string> = {
   ENOENT: 'does not exist',
   ENOTDIR: 'does not exist',
   EISDIR: 'is a directory, a snapshot file was expected',
-  EACCES: 'may not be read by this user',
-  EPERM: 'may not be read by this user',
+  EACCES: 'cannot be read by this user',
+  EPERM: 'cannot be read by this user',
 };
 
 function withName(name: string, error: unknown): unknown {
@@ -81,7 +81,7 @@ function withName(name: string, error: unknown): unknown {
   return new SnapshotError(`${name} ${failure ?? `cannot be read (${code})`}`, { cause: error });
 }
 
-/** Messages are of the file as a whole ("is cut off: ...") or of one field of it. */
+/** Messages are about the file as a whole ("is truncated: ...") or about one of its fields. */
 function sentence(name: string, message: string): string {
   return message.startsWith('is ') ? `${name} ${message}` : `${name}: ${message}`;
 }

@@ -2,8 +2,8 @@ const suspicious = /\\u(?:0000|[dD][89a-fA-F])/;
 const escapes = /\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u[dD][89a-fA-F]..|\\u0000|\\[^]/g;
 
 /**
- * PostgreSQL stores neither NUL nor half a surrogate pair. Where the JSON text has one it becomes
- * U+FFFD, as the agent itself does with a character that it had to cut.
+ * PostgreSQL can store neither NUL nor half of a surrogate pair. They are replaced by U+FFFD in the
+ * JSON text, as the agent itself does for characters that it had to cut.
  */
 export function replaceUnstorable(json: string): string {
   if (!suspicious.test(json)) return json;

@@ -1,10 +1,10 @@
 /**
- * `unreadable`: not whole, or not JSON; `too_large`: more than is accepted; `no_snapshot`: JSON, but
- * not what an agent sends; `future_timestamp`: of a clock that is wrong.
+ * `unreadable`: incomplete, or not JSON; `too_large`: exceeds the limits; `no_snapshot`: JSON, but
+ * not an agent's snapshot; `future_timestamp`: from a wrong clock.
  */
 export type SnapshotFlaw = 'unreadable' | 'too_large' | 'no_snapshot' | 'future_timestamp';
 
-/** A snapshot that cannot be taken in; the message is one line that says where and why. */
+/** A snapshot that cannot be ingested; the message is one line that says where and why. */
 export class SnapshotError extends Error {
   override name = 'SnapshotError';
   readonly flaw: SnapshotFlaw;

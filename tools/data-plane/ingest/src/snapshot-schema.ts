@@ -1,15 +1,15 @@
 import { Type, type Static, type TSchema } from 'typebox';
 
-// What we read of an agent's snapshot. Keys that are not here are accepted and ignored, so that a
-// newer agent is welcome; keys that older agents lack, or that only describe, are optional.
+// The parts of an agent's snapshot that are used. Unknown keys are accepted and ignored, so that
+// newer agents work; keys that older agents lack, or that are only descriptive, are optional.
 
 const optional = Type.Optional;
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const list = <Schema extends TSchema>(item: Schema) => optional(nullable(Type.Array(item)));
 
-// What describes is cut where it is too long, rather than refused.
+// Descriptive texts that are too long are truncated, not rejected.
 const Text = Type.String({ cut: 'text' });
-// Names become keys, and an index takes no longer ones; Kubernetes has none over 253 characters.
+// Names become keys, and an index limits their length; Kubernetes limits names to 253 characters.
 const maxNameLength = 512;
 const Name = Type.String({ minLength: 1, maxLength: maxNameLength });
 const NameOrNone = Type.String({ maxLength: maxNameLength });
@@ -18,15 +18,15 @@ const Uid = Type.String({
   description: 'a UUID in lower case',
 });
 const Cores = Type.Number({ minimum: 0, maximum: 1e9 });
-// Any 64-bit integer; as a JSON number the largest of them is read as 2^63.
+// Any 64-bit integer; as a JSON number, the largest one is read as 2^63.
 const Bytes = Type.Integer({
   minimum: 0,
   maximum: 2 ** 63,
-  description: 'a whole number of 0 to 9223372036854775807',
+  description: 'an integer of 0 to 9223372036854775807',
 });
 const Count = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 });
 const Percent = Type.Number({ minimum: 0, maximum: 1e6 });
-// Of the years 1 to 9999; a negative one stands for "not known".
+// In the years 1 to 9999; a negative value means "unknown".
 const Instant = Type.Integer({ minimum: -62135596800000, maximum: 253402300799999 });
 const Labels = optional(nullable(Type.Record(Type.String(), Type.String(), { cut: 'labels' })));
 
@@ -217,7 +217,7 @@ export const SnapshotSchema = Type.Object({
   health: optional(Type.Object({ stale_resources: list(Text), error_codes: list(Text) })),
 });
 
-/** A full picture of one cluster at one instant, as the in-cluster agent sends it. */
+/** The complete state of one cluster at one instant, as the in-cluster agent sends it. */
 export type Snapshot = Static<typeof SnapshotSchema>;
 export type SnapshotNode = Static<typeof Node>;
 export type SnapshotPod = Static<typeof Pod>;

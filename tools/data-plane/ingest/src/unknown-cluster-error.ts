@@ -1,4 +1,4 @@
-/** The organization has no such cluster, or has it no more. */
+/** The organization does not have this cluster, or no longer has it. */
 export class UnknownClusterError extends Error {
   override readonly name = 'UnknownClusterError';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The UUID that a name always has within a namespace, itself a UUID (RFC 9562, version 5). */
+/** The name-based UUID of a name within a namespace, itself a UUID (RFC 9562, version 5). */
 export function uuidV5(namespace: string, name: string): string {
   const hash = createHash('sha1')
     .update(Buffer.from(namespace.replaceAll('-', ''), 'hex'))

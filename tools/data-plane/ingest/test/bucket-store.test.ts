@@ -71,7 +71,7 @@ describe('a bucket of archives', () => {
     [
       200,
       '<Error><Code>InternalError</Code></Error>',
-      /\/a: the server began no multipart upload$/,
+      /\/a: the server did not start a multipart upload$/,
     ],
   ];
   for (const [status, body, message] of refused) {

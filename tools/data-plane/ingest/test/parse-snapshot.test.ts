@@ -64,11 +64,11 @@ describe('a snapshot that is not one', () => {
     expect(refusal('')).to.equal('is empty, an agent snapshot was expected');
     expect(refusal(' \n')).to.equal('is empty, an agent snapshot was expected');
     expect(refusal('hello')).to.equal('is not JSON: "h" was not expected');
-    expect(refusal('{"a": 1,\n "b" 2}')).to.equal('is not JSON: it goes wrong at line 2, column 6');
+    expect(refusal('{"a": 1,\n "b" 2}')).to.equal('is not JSON: syntax error at line 2, column 6');
     expect(refusal(whole.slice(0, -1))).to.equal(
-      `is cut off: the JSON ends too early, after ${whole.length - 1} characters`,
+      `is truncated: the JSON ends too early, after ${whole.length - 1} characters`,
     );
-    expect(refusal(whole.slice(0, 30))).to.match(/^is cut off/);
+    expect(refusal(whole.slice(0, 30))).to.match(/^is truncated/);
     expect(refusal('[]')).to.equal('is not an agent snapshot: it is a JSON list');
     expect(refusal('null')).to.equal('is not an agent snapshot: it is JSON, but not an object');
     expect(refusal('{"apiVersion":"v1","kind":"List","items":[]}')).to.equal(
@@ -86,10 +86,10 @@ describe('a snapshot that is not one', () => {
     expect(refusal(Uint8Array.of(0x7b, 0xff))).to.equal('is not JSON: it is not UTF-8');
   });
 
-  it('is cut off wherever it ends', () => {
+  it('is truncated wherever it ends', () => {
     const whole = JSON.stringify(rawSnapshot(0, { nodes: [node('n')] }));
     for (let end = 1; end < whole.length; end++)
-      expect(refusal(whole.slice(0, end)), whole.slice(0, end)).to.match(/^is cut off/);
+      expect(refusal(whole.slice(0, end)), whole.slice(0, end)).to.match(/^is truncated/);
   });
 });
 
@@ -106,15 +106,15 @@ describe('a wrong field', () => {
       ],
       [
         { nodes: [node('a', { memory_capacity_bytes: 1.5 })] },
-        'nodes[0].memory_capacity_bytes must be a whole number of 0 to 9223372036854775807 (got 1.5)',
+        'nodes[0].memory_capacity_bytes must be an integer of 0 to 9223372036854775807 (got 1.5)',
       ],
       [
         { nodes: [node('a', { memory_allocatable: 1e300 })] },
-        'nodes[0].memory_allocatable must be a whole number of 0 to 9223372036854775807 (got 1e+300)',
+        'nodes[0].memory_allocatable must be an integer of 0 to 9223372036854775807 (got 1e+300)',
       ],
       [
         { nodes: [node('a', { pod_allocatable: 2 ** 31 })] },
-        'nodes[0].pod_allocatable must be a whole number of at most 2147483647 (got 2147483648)',
+        'nodes[0].pod_allocatable must be an integer of at most 2147483647 (got 2147483648)',
       ],
       [
         { nodes: [node('a', { ready: 'yes' })] },
@@ -144,7 +144,7 @@ describe('a wrong field', () => {
         { pods: [pod('p', 'n', { owner_kind: 'Job', owner_uid: 'x' })] },
         'pods[0].owner_uid must be a UUID in lower case or "" (got "x")',
       ],
-      [{ timestamp: 0 }, 'timestamp must be a whole number of at least 1 (got 0)'],
+      [{ timestamp: 0 }, 'timestamp must be an integer of at least 1 (got 0)'],
       [{ snapshot_id: '' }, 'snapshot_id must be a UUID in lower case (got "")'],
       [{ snapshot_id: 'mine' }, 'snapshot_id must be a UUID in lower case (got "mine")'],
       ...['x'.repeat(513), `x${'\u0301'.repeat(5000)}`].map(

@@ -84,7 +84,7 @@ describe('a snapshot file', () => {
     const zst = zstdCompressSync(json);
     for (const end of [4, 20, zst.length - 1]) {
       const path = await file('cut.json.zst', zst.subarray(0, end));
-      expect(await refusal(path)).to.equal(`${path} is cut off: its zstd data ends too early`);
+      expect(await refusal(path)).to.equal(`${path} is truncated: its zstd data ends too early`);
     }
     const damaged = Buffer.from(zst);
     damaged.fill(0xff, 6, 20);
@@ -97,7 +97,7 @@ describe('a snapshot file', () => {
     for (const rest of ['x', 'garbage '.repeat(100_000)]) {
       const whole = Buffer.concat([zst, Buffer.from(rest)]);
       const path = await file('rest.json.zst', whole);
-      const message = 'is damaged: something follows its zstd data';
+      const message = 'is damaged: other data follows its zstd data';
       expect(await refusal(path)).to.equal(`${path} ${message}`);
       const pieces = Array.from(whole.subarray(0, zst.length + 20), (byte) => Uint8Array.of(byte));
       expect(await refusal('-', { stdin: Readable.from(pieces) })).to.equal(
@@ -116,7 +116,7 @@ describe('a snapshot file', () => {
     expect(bomb.length).to.be.lessThan(20_000);
     for (const path of [await file('bomb.json.zst', bomb), await file('big.json', json)])
       expect(await refusal(path, { maxBytes: 500 })).to.equal(
-        `${path} is larger than 500 bytes, the most that is accepted`,
+        `${path} is larger than 500 bytes, the accepted maximum`,
       );
   });
 });

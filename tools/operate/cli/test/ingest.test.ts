@@ -100,7 +100,7 @@ describe('costplane ingest', () => {
     expect(stderr).to.include('- is skipped: the cluster has a snapshot of the same time or newer');
   });
 
-  it('writes nothing of any file when one of them is cut off', async () => {
+  it('writes nothing of any file when one of them is truncated', async () => {
     const { code, stdout, stderr } = await run(
       'ingest',
       'first.json',
@@ -111,7 +111,7 @@ describe('costplane ingest', () => {
       'other',
       '--json',
     );
-    expect(stderr).to.match(/\ncostplane: cut\.json is cut off: [^\n]+\n$/);
+    expect(stderr).to.match(/\ncostplane: cut\.json is truncated: [^\n]+\n$/);
     expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
     expect((await clusters()).map(({ name }) => name)).to.deep.equal(['research']);
   });

@@ -60,7 +60,7 @@ describe('costplane ingest --listen', () => {
       `Costplane receives reports at ${ready.url} (metrics: ${ready.metrics_url})`,
     );
     expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).to.include(
-      'report taken',
+      'report accepted',
     );
     expect(stderr).not.to.include(token);
 
@@ -78,15 +78,15 @@ describe('costplane ingest --listen', () => {
     const { port } = other.address() as AddressInfo;
     const taken = await run('ingest', '--listen', String(port), '--management', '0');
     expect(taken.stderr).to.equal(
-      `costplane: 127.0.0.1:${port} is already in use; give another to --listen\n`,
+      `costplane: 127.0.0.1:${port} is already in use; choose another one with --listen\n`,
     );
     const management = await run('ingest', '--listen', '0', '--management', String(port));
     expect(management.stderr).to.equal(
-      `costplane: 127.0.0.1:${port} is already in use; give another to --management\n`,
+      `costplane: 127.0.0.1:${port} is already in use; choose another one with --management\n`,
     );
     const elsewhere = await run('ingest', '--listen', '192.0.2.1:0', '--management', '0');
     expect(elsewhere.stderr).to.equal(
-      'costplane: 192.0.2.1:0 is not an address of this machine; give another to --listen\n',
+      'costplane: 192.0.2.1:0 is not an address of this machine; choose another one with --listen\n',
     );
     expect([taken.code, management.code, elsewhere.code]).to.deep.equal([1, 1, 1]);
     other.close();

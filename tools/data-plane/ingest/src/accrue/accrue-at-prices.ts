@@ -5,7 +5,10 @@ import { accrue } from './accrue.ts';
 import { mergeIncrements, type LedgerIncrement } from './increment.ts';
 import { type Interval } from './interval.ts';
 
-/** What an interval cost in the state of the snapshot that ends it, each part at its own prices. */
+/**
+ * The cost of an interval in the state of the snapshot that ends it, with the prices of each of its
+ * parts.
+ */
 export function accrueAtPrices(
   describeAt: (prices: ClusterPrices) => AccountedSnapshot,
   stored: StoredState,

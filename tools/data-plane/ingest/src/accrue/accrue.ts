@@ -6,8 +6,8 @@ import { overTime, type Figures } from './measures.ts';
 import { figuresOfState } from './state-figures.ts';
 
 /**
- * What an interval of time cost, at the prices and in the state of the snapshot that ends it, by
- * UTC hour (containers: by day).
+ * The cost of an interval, at the prices and in the state of the snapshot that ends it, by UTC hour
+ * (for containers by day).
  */
 export function accrue(
   described: AccountedSnapshot,
@@ -35,7 +35,7 @@ export function accrue(
   };
 }
 
-/** Each row with what its figures of a millisecond come to, once for all full hours of a day. */
+/** Each row with its figures per millisecond; full hours of a day are computed once and shared. */
 function inHours<Row extends { figures: Figures }>(
   interval: Interval,
   rows: readonly Row[],

@@ -13,10 +13,10 @@ import { type PricedItem } from './priced-item.ts';
 import { type VolumeFigures } from './volume-figures.ts';
 
 export interface ClusterFigures {
-  /** Something runs, or could, whose price is not known. */
+  /** Something that runs, or could run, has no known price. */
   is_compute_partial: boolean;
   is_storage_partial: boolean;
-  /** Something runs, or could, whose price no book can know. */
+  /** Something that runs, or could run, cannot be priced by any price book. */
   is_compute_unpriceable: boolean;
   is_storage_unpriceable: boolean;
   compute_pricing_sources: PricingSource[];
@@ -24,7 +24,7 @@ export interface ClusterFigures {
   figures: Measured<ClusterMeasure | 'repriceable_seconds'>;
 }
 
-/** Of all that is owned, and of what nobody could be given. */
+/** Figures of a cluster: of everything that has an owner, and of unallocated cost. */
 export function clusterFigures(
   { nodes, managementFee }: LedgerState,
   owned: Owned,

@@ -20,14 +20,14 @@ export interface ContainerFigures {
   pod_uid: string;
   pod_name: string;
   container_name: string;
-  /** Null: its node is not known. */
+  /** Null if its node is unknown. */
   node_uid: string | null;
-  /** Its node; null: that is not known. */
+  /** Its node; null if unknown. */
   item: PricedItem | null;
   figures: Measured<ContainerMeasure | ChargedMeasure>;
 }
 
-/** Of the containers of a running pod, without a share of the control plane's fee. */
+/** Figures of the containers of a running pod, without shares of the control plane fee. */
 export function containerFigures({
   pod,
   node,

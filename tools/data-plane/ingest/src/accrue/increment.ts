@@ -6,33 +6,33 @@ import { type NodeFigures } from './node-figures.ts';
 import { type OwnerFigures } from './owner-figures.ts';
 import { type QuantityFigures } from './quantity-figures.ts';
 
-/** What is to be added to the ledger of a cluster; what comes later in a list is newer. */
+/** Rows to add to the ledger of a cluster; later ones in a list are newer. */
 export interface LedgerIncrement {
   cluster: (ClusterFigures & InHours & Covered)[];
   namespaces: (OwnerFigures & InHours)[];
   owners: (OwnerFigures & InHours)[];
   quantities: (QuantityFigures & InHours)[];
   nodes: (NodeFigures & InHours & Covered)[];
-  /** One for each container, owner, item and day. */
+  /** One for each container, owner, priced item and day. */
   containers: (ContainerFigures & InDay)[];
 }
 
 export interface InDay {
-  /** When it begins, in Unix milliseconds. */
+  /** Start of the day in Unix milliseconds. */
   day: number;
 }
 
-/** The figures are those of one hour, and are to be added to each of these, all of the day. */
+/** The figures of one hour, to be added to each of these hours, which are in the same day. */
 export interface InHours extends InDay {
   hours: number[];
 }
 
 export interface Covered {
-  /** The time that is accounted for, over all its hours. */
+  /** The time that is covered, over all its hours. */
   covered: Interval;
 }
 
-/** All of them as one, in the order of their time. */
+/** Merges increments, which are ordered by time, into one. */
 export function mergeIncrements(increments: readonly LedgerIncrement[]): LedgerIncrement {
   if (increments.length === 1 && increments[0]) return increments[0];
   return {

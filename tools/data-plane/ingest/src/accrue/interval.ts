@@ -1,12 +1,12 @@
-/** A stretch of time in Unix milliseconds, the end exclusive. */
+/** A period in Unix milliseconds; the end is exclusive. */
 export interface Interval {
   from: number;
   to: number;
 }
 
-/** What of an interval lies in one hour, or one day. */
+/** The part of an interval within one hour or one day. */
 export interface Part extends Interval {
-  /** When the hour or day begins. */
+  /** Start of the hour or day. */
   bucket: number;
 }
 
@@ -15,16 +15,16 @@ export const dayMs = 24 * hourMs;
 const longestGapMs = 180_000;
 
 /**
- * The time that a snapshot accounts for: what has passed since the one before. Of a longer silence
- * it is only the end, since nobody knows what was there before; the rest is a gap. Null where
- * nothing came before.
+ * The period that a snapshot accounts for: the time since the previous one. After a long silence
+ * only the end of it, because the state before is unknown; the rest is a gap. Null for the first
+ * snapshot.
  */
 export function accountedInterval(previous: number | null, at: number): Interval | null {
   if (previous === null || previous >= at) return null;
   return { from: Math.max(previous, at - longestGapMs), to: at };
 }
 
-/** Cut at the full hours, or days, of UTC. */
+/** Splits an interval at full UTC hours or days. */
 export function splitInterval({ from, to }: Interval, bucketMs: number): Part[] {
   const parts: Part[] = [];
   for (let start = from; start < to;) {

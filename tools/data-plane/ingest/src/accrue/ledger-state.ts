@@ -14,7 +14,7 @@ import { uuidV5 } from '../uuid-v5.ts';
 import { nodeItem, volumeItem, type PricedItem } from './priced-item.ts';
 import { shareNodes } from './share-nodes.ts';
 
-/** Who cost is given to: a workload, or (kind '') a namespace itself, by its id. */
+/** The owner of a cost: a workload, or (kind '') a namespace itself, by its id. */
 export interface LedgerOwner {
   uid: string;
   kind: string;
@@ -22,7 +22,7 @@ export interface LedgerOwner {
   name: string;
 }
 
-/** What there is in a cluster: what the snapshot tells, and what it cannot. */
+/** The state of a cluster: from the snapshot, and from stored state for what the snapshot cannot see. */
 export interface LedgerState {
   clusterId: string;
   nodes: readonly LedgerNode[];
@@ -32,7 +32,7 @@ export interface LedgerState {
   workloads: readonly LedgerOwner[];
   /** Every namespace as an owner. */
   namespaces: readonly LedgerOwner[];
-  /** Per hour; null: not known. */
+  /** Per hour; null if unknown. */
   managementFee: FixedPoint | null;
 }
 
@@ -42,14 +42,14 @@ export interface LedgerNode extends AllocatedNode {
 
 export interface LedgerPod extends RunningPod {
   owner: LedgerOwner;
-  /** Of its node; null: that is not known. */
+  /** Uid of its node; null if unknown. */
   item: PricedItem | null;
-  /** Of its containers, in their order, in its node; null: that is not known. */
+  /** Shares of its containers in the node, in their order; null if the node is unknown. */
   shares: readonly PerResource<NodeShare>[] | null;
 }
 
 export interface LedgerVolume extends KnownVolume {
-  /** Null: nobody claims it. */
+  /** Null without a claim. */
   owner: LedgerOwner | null;
   item: PricedItem;
 }
@@ -106,7 +106,7 @@ export function ledgerState(
   };
 }
 
-/** By name, in its order. */
+/** Namespaces as owners, sorted by name. */
 function presentVolumes(
   { volumes }: AccountedSnapshot,
   { volumes: stored, volumeOwners }: StoredState,

@@ -1,8 +1,7 @@
 /**
- * What the ledger measures, named as its columns. A value is a whole number of the last digit:
- * what an hourly cost of 10^-12, a nanocore, a byte, 10^-9 of a GPU or 10^-12 of a node comes to in a
- * millisecond.
- * Null: not known.
+ * The measures of the ledger, named like its columns. A value is an integer in the last digit of
+ * the measure: an hourly cost in units of 10^-12, nanocores, bytes, 10^-9 GPUs or 10^-12 nodes,
+ * each times milliseconds. Null means unknown.
  */
 export const computeMeasures = [
   'cpu_cost_seconds',
@@ -41,7 +40,7 @@ export const quantityMeasures = [
 
 export const chargedMeasures = ['cpu_charged_core_seconds', 'memory_charged_byte_seconds'] as const;
 
-/** Shares of all that a node has of a resource: directly, and with what is shared out of the rest. */
+/** Shares of a node's whole capacity of a resource: direct, and with shares of idle and overhead. */
 export const shareMeasures = [
   'cpu_direct_share_seconds',
   'cpu_loaded_share_seconds',
@@ -94,7 +93,7 @@ export type Measured<Name extends Measure> = Record<Name, bigint | null>;
 
 const milliDecimals = 3;
 
-/** How many decimals a value of the measure has. */
+/** Number of decimal places of a value of the measure. */
 export function storedDecimals(measure: Measure): number {
   if (measure.endsWith('_cost_seconds')) return 12 + milliDecimals;
   if (measure.endsWith('_share_seconds')) return 12 + milliDecimals;
@@ -102,18 +101,18 @@ export function storedDecimals(measure: Measure): number {
   return measure.endsWith('_core_seconds') ? 9 + milliDecimals : milliDecimals;
 }
 
-/** The sum of what is known; null where nothing is, `none` where there is nothing at all. */
+/** The sum of the known values; null if none is known, `none` for an empty list. */
 export function sumKnown(values: readonly (bigint | null)[], none: bigint | null): bigint | null {
   return values.length === 0 ? none : values.reduce(addKnown, null);
 }
 
-/** What is not known adds nothing. */
+/** Adds two values; an unknown one adds nothing. */
 export function addKnown(a: bigint | null, b: bigint | null): bigint | null {
   if (a === null) return b;
   return b === null ? a : a + b;
 }
 
-/** Where there is nothing, it costs nothing and was not measured. */
+/** Figures of something that does not exist: it costs nothing and was not measured. */
 export function sumMeasures<Name extends Measure>(
   measures: readonly Name[],
   parts: readonly Measured<Name>[],
@@ -136,10 +135,10 @@ export function mapMeasures<Name extends Measure>(
   return measured as Measured<Name>;
 }
 
-/** Of any row. */
+/** The figures of any row. */
 export type Figures = Partial<Measured<Measure>>;
 
-/** Figures of a millisecond over a time. */
+/** Multiplies figures per millisecond by a duration. */
 export function overTime<Some extends Figures>(figures: Some, milliseconds: bigint): Some {
   return mapFigures(figures, (figure) => (figure === null ? null : figure * milliseconds));
 }
@@ -152,7 +151,7 @@ function mapFigures<Some extends Figures>(
   figures: Some,
   change: (figure: bigint | null, measure: Measure) => bigint | null,
 ): Some {
-  // A copy keeps its shape, which is a good deal faster than to build one.
+  // Copies an object, because its shape is kept and that is much faster than building a new one.
   const mapped: Figures = { ...figures };
   for (const measure of Object.keys(figures) as Measure[]) {
     mapped[measure] = change(figures[measure] ?? null, measure);

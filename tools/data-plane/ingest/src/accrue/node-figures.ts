@@ -20,7 +20,7 @@ export interface NodeFigures {
   figures: Measured<NodeMeasure | ShareMeasure>;
 }
 
-/** Of a node with all that runs on it. */
+/** Figures of a node with everything that runs on it. */
 export function nodeFigures(
   node: AllocatedNode,
   containers: readonly ContainerFigures[],
@@ -36,7 +36,7 @@ export function nodeFigures(
   };
 }
 
-/** What the nodes would cost on demand, as far as they have a price; null: not known of one. */
+/** On-demand cost of the nodes that have a price; null if it is unknown for one of them. */
 export function onDemandCost(nodes: readonly AllocatedNode[]): bigint | null {
   const priced = nodes.filter(({ unallocated }) => unallocated !== null);
   if (priced.length === 0) return nodes.length === 0 ? 0n : null;

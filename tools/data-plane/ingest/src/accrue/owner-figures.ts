@@ -17,13 +17,13 @@ export interface OwnerFigures {
   figures: Measured<OwnerMeasure>;
 }
 
-/** What somebody owns at the moment. */
+/** Everything that an owner has at the moment. */
 export interface Owned {
   containers: readonly ContainerFigures[];
   volumes: readonly VolumeFigures[];
 }
 
-/** Of everything together that somebody owns. Who owns nothing costs nothing. */
+/** Sums over everything that an owner has; 0 without anything. */
 export function ownerFigures(
   { containers, volumes }: Owned,
   managementFee: FixedPoint | null,
@@ -45,7 +45,7 @@ export function ownerFigures(
   };
 }
 
-/** Finds what is whose, by a property of owners. */
+/** Groups items by the owner property. */
 export function ownedBy(
   key: 'uid' | 'namespace',
   { containers, volumes }: Owned,

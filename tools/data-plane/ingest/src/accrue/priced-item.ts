@@ -3,16 +3,16 @@ import { type ClusterFacts } from '../describe/cluster.ts';
 import { type PricedNode } from '../describe/nodes.ts';
 import { type KnownVolume } from '../describe/snapshot.ts';
 
-/** What has a price: a machine as it is bought, with the room that it has; a volume of its size. */
+/** An item with a price: a machine with its purchase option and capacity, or a volume with its size. */
 export interface PricedItem {
-  /** The same for items that are alike in everything. */
+  /** Equal for items with the same facts. */
   key: string;
-  /** Whether a book could know its price: it has any room at all. */
+  /** Whether a price book could price it: its capacity is not 0. */
   isPriceable: boolean;
   facts: ItemFacts;
 }
 
-/** Columns of `priced_items`; numbers as decimal text. */
+/** Columns of `priced_items`; numbers are decimal text. */
 export interface ItemFacts {
   kind: 'node' | 'volume';
   provider: string;
@@ -95,5 +95,5 @@ const pricedItem = (facts: ItemFacts, isPriceable: boolean): PricedItem => ({
   facts,
 });
 
-/** The same for items that are alike in everything. */
+/** A key that is equal for items with the same facts. */
 export const itemKey = (facts: ItemFacts): string => JSON.stringify(Object.values(facts));

@@ -9,9 +9,9 @@ import {
 import { type PricedItem } from './priced-item.ts';
 import { type VolumeFigures } from './volume-figures.ts';
 
-/** What an owner has of a priced item: what its cost is, but for the price. */
+/** An owner's quantity of a priced item: its cost divided by the price. */
 export interface QuantityFigures {
-  /** A workload, a namespace, or the cluster itself for volumes that nobody claims. */
+  /** A workload, a namespace, or the cluster itself for volumes without a claim. */
   ownerUid: string;
   item: PricedItem;
   figures: Measured<QuantityHourMeasure>;

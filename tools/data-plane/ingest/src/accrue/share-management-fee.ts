@@ -3,9 +3,9 @@ import { type ContainerFigures } from './container-figures.ts';
 import { type VolumeFigures } from './volume-figures.ts';
 
 /**
- * Gives containers and claimed volumes their shares of the control plane's fee, by direct cost.
- * Whose cost is not known has no known share. Answers what stays ungiven: the fee, where nothing
- * has a direct cost.
+ * Divides the control plane fee among containers and claimed volumes, in proportion to direct cost.
+ * Items of unknown cost have an unknown share. Returns the unallocated part: the whole fee if
+ * nothing has a direct cost.
  */
 export function shareManagementFee(
   fee: FixedPoint | null,

@@ -1,10 +1,10 @@
 import { shareNode, type NodeShare, type PerResource } from '@costplane/pricing';
 import { type AllocatedNode, type RunningPod } from '../describe/allocate-nodes.ts';
 
-/** Of the containers of each pod whose node is known, in their order, by the pod's uid. */
+/** Shares of the containers of each pod with a known node, in their order, by uid of the pod. */
 export type SharesOfPods = ReadonlyMap<string, readonly PerResource<NodeShare>[]>;
 
-/** Divides nodes among what runs on them, whether their price is known or not. */
+/** Divides nodes among their pods, whether or not their price is known. */
 export function shareNodes(
   nodes: readonly AllocatedNode[],
   running: Iterable<RunningPod>,

@@ -7,7 +7,7 @@ import { quantityFigures, type QuantityFigures } from './quantity-figures.ts';
 import { shareManagementFee } from './share-management-fee.ts';
 import { volumeFigures } from './volume-figures.ts';
 
-/** What the state of a cluster comes to in a millisecond, for each row of the ledger. */
+/** Figures of a cluster's state per millisecond, for each row of the ledger. */
 export interface StateFigures {
   cluster: ClusterFigures;
   namespaces: OwnerFigures[];

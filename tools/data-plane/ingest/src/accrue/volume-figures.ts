@@ -4,14 +4,14 @@ import { type Measured } from './measures.ts';
 import { type PricedItem } from './priced-item.ts';
 
 export interface VolumeFigures {
-  /** Null: nobody claims it. */
+  /** Null without a claim. */
   owner: LedgerOwner | null;
   item: PricedItem;
   pricing_source: PricingSource;
   figures: Measured<'storage_cost_seconds' | 'management_cost_seconds'>;
 }
 
-/** Of a volume, without a share of the control plane's fee. */
+/** Figures of a volume, without a share of the control plane fee. */
 export function volumeFigures(volume: LedgerVolume): VolumeFigures {
   const { owner, item, pricing_source, storage_pv_hourly: price } = volume;
   return {

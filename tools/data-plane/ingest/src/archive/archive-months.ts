@@ -16,24 +16,24 @@ import { type MonthManifest, readManifest } from './month-manifest.ts';
 import { writeMonth } from './write-month.ts';
 
 export interface ArchiveOptions {
-  /** Such as `2025-01`: the first month that stays. */
+  /** First month to keep, such as `2025-01`. */
   before: string;
   now?: Date | undefined;
-  /** Before each step. */
+  /** Called before each step. */
   onProgress?: ((label: string) => void) | undefined;
-  /** Ends it at the next step; what is done stays, and the rest may be done later. */
+  /** Stops it at the next step; completed steps are kept, and another run can do the rest. */
   signal?: AbortSignal | undefined;
 }
 
 export interface ArchivedMonth {
   month: string;
-  /** Rows that were written, by table. */
+  /** Number of rows written, by table. */
   rows: Record<string, number>;
-  /** Of the files. */
+  /** Total size of the files. */
   bytes: number;
 }
 
-/** The months that `archiveMonths` would archive, with the size that they have. */
+/** The months that `archiveMonths` would archive, with their current size. */
 export async function previewArchiving(
   db: Kysely<Warehouse>,
   { before, now = new Date() }: ArchiveOptions,
@@ -47,11 +47,12 @@ export async function previewArchiving(
 }
 
 /**
- * Writes months of the ledger, and what they refer to, to a folder or bucket, verifies what is there,
- * and drops them as pruning does. A run that is interrupted loses nothing, and another goes on with it.
+ * Writes months of the ledger, with the descriptions that they reference, to a folder or bucket,
+ * verifies the files, and then drops the months as pruning does. An interrupted run loses nothing,
+ * and the next one continues it.
  *
- * @param db as the owner
- * @throws {ArchiveError} for what an operator can fix; nothing is dropped that is not archived
+ * @param db connection of the owner
+ * @throws {ArchiveError} if an operator can fix the cause; nothing is dropped that is not archived
  */
 export async function archiveMonths(
   db: Kysely<Warehouse>,
@@ -81,7 +82,7 @@ export async function archiveMonths(
   });
 }
 
-/** An earlier run was interrupted after it had emptied the last tables of a month. */
+/** An earlier run was interrupted after it had dropped the last tables of a month. */
 async function dropEmptied(
   db: Kysely<Warehouse>,
   before: string,
@@ -93,7 +94,7 @@ async function dropEmptied(
   }
 }
 
-/** The last whole month may still be reported, and the current one is. */
+/** The previous month may still get late reports, and the current month gets new ones. */
 function requireClosed(before: string, now: Date): void {
   const latest = firstKeptMonth(now, 1);
   if (before <= latest) return;
@@ -114,7 +115,7 @@ async function findFilledMonths(
   return months;
 }
 
-/** Tables were made for the month since it was archived, as somebody had history of it. */
+/** New partitions were created for the month since it was archived, because of late history. */
 async function requireEmpty(db: Kysely<Warehouse>, month: string): Promise<void> {
   for (const partition of await findMonth(db, month)) {
     if (!(await hasRows(db, partition))) continue;
@@ -124,7 +125,7 @@ async function requireEmpty(db: Kysely<Warehouse>, month: string): Promise<void>
   }
 }
 
-/** What an earlier run has written of a month that it had begun to drop. */
+/** The manifest of a month that an earlier run had begun to drop. */
 async function findBegun(
   db: Kysely<Warehouse>,
   store: ArchiveStore,
@@ -134,7 +135,7 @@ async function findBegun(
   if (location === undefined) return undefined;
   if (location !== store.location) {
     throw new ArchiveError(
-      `${month} is archived in ${location}; end that first, with --to ${location}`,
+      `${month} is archived in ${location}; complete that archive first, with --to ${location}`,
     );
   }
   const manifest = await readManifest(store, month);
@@ -142,7 +143,7 @@ async function findBegun(
   throw new ArchiveError(`${location} has no manifest of ${month}, which is archived there`);
 }
 
-/** What clusters that have fallen silent reported last is not yet in the ledger. */
+/** The last reports of clusters that have stopped reporting may still be pending. */
 async function foldOldIncrements(db: Kysely<Warehouse>, before: string): Promise<void> {
   const { rows } = await sql<{ organizationId: string; clusterId: string }>`
     select distinct organization_id as "organizationId", cluster_id as "clusterId"

@@ -4,12 +4,12 @@ export interface StoredFile {
   slice(start: number, end?: number): Promise<ArrayBuffer>;
 }
 
-/** Where archived months are kept: a folder, or a bucket. */
+/** Storage of archived months: a folder or a bucket. */
 export interface ArchiveStore {
-  /** As the operator would name it. */
+  /** Its location, as the operator writes it. */
   readonly location: string;
-  /** The file is there with all of its bytes or, where this fails, as it was before. */
+  /** Writes a file atomically; after an error, the previous content remains. */
   write(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Undefined: there is no such file. */
+  /** Undefined if the file does not exist. */
   open(name: string): Promise<StoredFile | undefined>;
 }

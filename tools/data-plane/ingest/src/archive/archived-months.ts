@@ -4,7 +4,7 @@ import { type ArchiveStore } from './archive-store.ts';
 import { ArchiveError } from './archive-error.ts';
 import { type MonthManifest } from './month-manifest.ts';
 
-/** Where a month is archived; undefined: nowhere. */
+/** Location of an archived month; undefined if it is not archived. */
 export async function findLocation(
   db: Kysely<Warehouse>,
   month: string,
@@ -15,7 +15,7 @@ export async function findLocation(
   return rows[0]?.location;
 }
 
-/** From now on the service says that the month is archived. */
+/** From now on, the service reports the month as archived. */
 export async function recordMonth(
   db: Kysely<Warehouse>,
   { location }: ArchiveStore,
@@ -35,7 +35,7 @@ export async function forgetMonth(db: Kysely<Warehouse>, month: string): Promise
 
 export const firstDay = (month: string) => `${month}-01`;
 
-/** One archive or restore at a time: another waits for a moment, and then does nothing. */
+/** Allows one archive or restore at a time; another one waits briefly, and then fails. */
 export async function withArchiveLock<T>(
   db: Kysely<Warehouse>,
   work: () => Promise<T>,

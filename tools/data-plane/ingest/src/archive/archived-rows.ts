@@ -12,14 +12,14 @@ import { relation } from './write-month.ts';
 export interface RestoredTable {
   table: string;
   rows: number;
-  /** Of clusters that are no longer there. */
+  /** Rows of deleted clusters. */
   leftOut: number;
 }
 
 /**
- * The rows of a table's file, some at a time.
+ * The rows of a table's file, in batches.
  *
- * @throws {ArchiveError} if they do not fit this version of the table, or are damaged
+ * @throws {ArchiveError} if they do not match this version of the table, or are damaged
  */
 export async function* readArchivedRows(
   tx: Transaction<Warehouse>,
@@ -58,7 +58,7 @@ export const archivedRows = (table: string, json: string): RawBuilder<unknown> =
 
 export type IsOfKnownCluster = (row: FileRow) => boolean;
 
-/** Whether a row is of a cluster that is still there. */
+/** Whether a row belongs to a cluster that still exists. */
 export async function readKnownClusters(tx: Transaction<Warehouse>): Promise<IsOfKnownCluster> {
   const { rows } = await sql<{ id: string }>`select id from costplane.clusters`.execute(tx);
   const known = new Set(rows.map(({ id }) => id));

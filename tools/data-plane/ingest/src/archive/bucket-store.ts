@@ -4,7 +4,7 @@ import { type Bucket } from './bucket.ts';
 import { BucketUpload } from './bucket-upload.ts';
 import { inParts, partBytes } from './stored-bytes.ts';
 
-/** Months in a bucket. An object appears with all of its bytes when its upload is complete. */
+/** Months in a bucket. An object appears atomically when its upload completes. */
 export class BucketStore implements ArchiveStore {
   readonly location: string;
   readonly #bucket: Bucket;
@@ -27,20 +27,22 @@ export class BucketStore implements ArchiveStore {
       }
       await upload?.complete();
     } catch (error) {
-      // What stays of it where this fails too is no object.
+      // If this fails as well, the leftover parts are not visible as an object.
       await upload?.abort().catch(() => undefined);
       throw error;
     }
   }
 
   async open(name: string): Promise<StoredFile | undefined> {
-    // HEAD has no body, which says whether the object or its bucket does not exist.
+    // A HEAD response has no body, which would tell whether the object or the bucket is missing.
     const found = await this.#bucket.find({ method: 'GET', name, headers: { range: 'bytes=0-0' } });
     if (found === undefined) return undefined;
     const size = Number(/\/(\d+)$/.exec(found.headers.get('content-range') ?? '')?.[1]);
     const etag = found.headers.get('etag');
     if (Number.isNaN(size) || etag === null) {
-      throw new ArchiveError(`${this.location}/${name}: the server does not answer ranges`);
+      throw new ArchiveError(
+        `${this.location}/${name}: the server does not support range requests`,
+      );
     }
     return {
       byteLength: size,

@@ -18,7 +18,9 @@ export class BucketUpload {
     const { body } = await bucket.request({ method: 'POST', name, query: { uploads: '' } });
     const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(Buffer.from(body).toString())?.[1];
     if (uploadId) return new BucketUpload(bucket, name, uploadId);
-    throw new ArchiveError(`${bucket.location}/${name}: the server began no multipart upload`);
+    throw new ArchiveError(
+      `${bucket.location}/${name}: the server did not start a multipart upload`,
+    );
   }
 
   async add(part: Uint8Array<ArrayBuffer>): Promise<void> {
@@ -44,7 +46,7 @@ export class BucketUpload {
         `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`,
       ),
     });
-    // The status is sent before the parts are joined; a failure after that has no ETag.
+    // The server sends the status before it joins the parts; a later failure has no ETag.
     if (Buffer.from(body).includes('<ETag>')) return;
     throw new ArchiveError(
       `${this.#bucket.location}/${this.#name}: the server did not complete the upload`,

@@ -4,9 +4,9 @@ import { ArchiveError } from './archive-error.ts';
 import { fetchSigned } from './fetch-signed.ts';
 
 export interface BucketOptions {
-  /** As the operator names it, such as `s3://bucket/prefix`. */
+  /** Location as the operator writes it, such as `s3://bucket/prefix`. */
   readonly location: string;
-  /** Of the prefix, without a slash at its end. */
+  /** URL of the prefix, without a trailing slash. */
   readonly url: string;
   readonly credentials: {
     readonly accessKeyId: string;
@@ -14,16 +14,16 @@ export interface BucketOptions {
     readonly sessionToken?: string;
   };
   readonly region: string;
-  /** For one request, its retries included. */
+  /** Timeout of one request, including retries. */
   readonly answerWithinMs?: number;
 }
 
-/** A part of 8 MiB takes 134 seconds at half a megabit per second. */
+/** A part of 8 MiB takes 134 seconds at 0.5 Mbit/s. */
 const mostAnswerMs = 180_000;
 
 export interface BucketRequest {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
-  /** Of the object, below the prefix. */
+  /** Name of the object, relative to the prefix. */
   readonly name: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ export interface BucketResponse {
   readonly body: ArrayBuffer;
 }
 
-/** A prefix of a bucket of Amazon S3, or of a server that speaks its protocol. */
+/** A prefix in a bucket of Amazon S3 or of an S3-compatible server. */
 export class Bucket {
   readonly location: string;
   readonly #url: string;
@@ -50,8 +50,8 @@ export class Bucket {
   }
 
   /**
-   * @returns undefined if there is no such object
-   * @throws {ArchiveError} if the server cannot be reached or refuses
+   * @returns undefined if the object does not exist
+   * @throws {ArchiveError} if the server cannot be reached or rejects the request
    */
   async find(request: BucketRequest): Promise<BucketResponse | undefined> {
     const response = await this.#send(request);
@@ -63,7 +63,7 @@ export class Bucket {
     throw new ArchiveError(`${this.location}/${request.name}: ${failure}`);
   }
 
-  /** @throws {ArchiveError} also if there is no such object */
+  /** @throws {ArchiveError} also if the object does not exist */
   async request(request: BucketRequest): Promise<BucketResponse> {
     const response = await this.find(request);
     if (response) return response;
@@ -76,7 +76,7 @@ export class Bucket {
     try {
       const response = await fetchSigned(this.#client, url, {
         method,
-        // A signature is of one host.
+        // A redirect is not followed, because the signature is only valid for one host.
         redirect: 'manual',
         signal: AbortSignal.timeout(this.#answerWithinMs),
         headers: { ...headers, ...(body ? { 'x-amz-content-sha256': sha256(body) } : {}) },
@@ -101,7 +101,7 @@ function describeError({ name, cause }: Error, withinMs: number): string {
   return `cannot be reached (${code ?? message ?? 'no answer'})`;
 }
 
-/** The server's message is left out: it may quote the request. */
+/** Omits the message of the server, which may quote the request. */
 const errorCode = ({ body }: { body: ArrayBuffer }) =>
   /<Code>(\w+)<\/Code>/.exec(Buffer.from(body.slice(0, 4096)).toString())?.[1];
 

@@ -4,13 +4,13 @@ import { type ArchivedColumn } from './month-manifest.ts';
 
 type Value = string | number | bigint | boolean | Date;
 
-/** How values of a type of PostgreSQL are kept in a file, and come back. */
+/** How the values of a PostgreSQL type are stored in a file and restored. */
 interface ColumnKind {
   readonly element: Omit<SchemaElement, 'name'>;
-  /** What is read as text. */
+  /** Type in which it is read. */
   readonly select?: (column: RawBuilder<unknown>) => RawBuilder<unknown>;
   readonly toFile: (text: string) => Value;
-  /** As JSON, from which PostgreSQL makes the value again. */
+  /** JSON from which PostgreSQL restores the value. */
   readonly toJson: (value: never) => string;
 }
 
@@ -24,7 +24,7 @@ const jsonText: ColumnKind = { ...text, toJson: (value: string) => value };
 
 const list: ColumnKind = { ...jsonText, select: (column) => sql`to_json(${column})` };
 
-/** Whatever is not here is kept as PostgreSQL writes it: an amount as exact decimal text. */
+/** Other types are stored as PostgreSQL writes them: an amount as exact decimal text. */
 const kinds: Readonly<Record<string, ColumnKind>> = {
   boolean: {
     element: { type: 'BOOLEAN' },

@@ -8,9 +8,9 @@ import { readTotals } from './table-totals.ts';
 import { readIdentity, relation, writeMonth, type WriteMonth } from './write-month.ts';
 
 /**
- * Drops what is left of an archived month. Its tables are first taken out of the ledger, so that
- * nobody can change them; if somebody has since they were written, they are written again. From then
- * on the manifest is final, and a run that was interrupted only drops.
+ * Drops the remaining partitions of an archived month. They are detached from the ledger first, so
+ * that nothing can change them; if they have changed since they were written, they are written
+ * again. Then the manifest is final, and the next run after an interruption only drops.
  */
 export async function dropArchivedMonth(
   db: Kysely<Warehouse>,
@@ -22,14 +22,14 @@ export async function dropArchivedMonth(
   const partitions = await findArchived(db, manifest);
   for (const partition of partitions) {
     signal?.throwIfAborted();
-    onProgress?.(`${partition.partition} is taken out of the ledger`);
+    onProgress?.(`Detaching ${partition.partition} from the ledger`);
     await detachMonth(db, partition, signal);
   }
   const detached = (await findMonth(db, month)).filter(({ partition }) =>
     partitions.some((archived) => archived.partition === partition),
   );
   if (!manifest.isFinal) {
-    onProgress?.(`${month} is compared with what was written`);
+    onProgress?.(`Comparing ${month} with its files`);
     if (await isAsWritten(db, manifest, detached)) {
       await writeManifest(store, { ...manifest, isFinal: true });
     } else {
@@ -44,13 +44,13 @@ export async function dropArchivedMonth(
   }
   for (const partition of detached) {
     signal?.throwIfAborted();
-    onProgress?.(`${partition.partition} is dropped`);
+    onProgress?.(`Dropping ${partition.partition}`);
     await dropMonth(db, partition, signal);
   }
   return detached;
 }
 
-/** The tables that were written. One that was made since, for history that came late, is another. */
+/** The partitions that were written. One created later, for late history, is a different one. */
 async function findArchived(
   db: Kysely<Warehouse>,
   { month, tables }: MonthManifest,

@@ -1,4 +1,4 @@
-/** A sum of decimal numbers, to the last digit. */
+/** An exact sum of decimal numbers. */
 export class ExactSum {
   #unscaled = 0n;
   #scale = 0;

@@ -1,17 +1,17 @@
 import { type AwsClient } from 'aws4fetch';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Of 5xx and 429: within about 3 seconds. */
+/** Retries after 5xx and 429, within about 3 seconds. */
 const mostRetries = 5;
 
-/** Sends a request that `client` signs, again where the server asks for that. */
+/** Sends a request signed by `client`, with retries if the server asks for them. */
 export async function fetchSigned(
   client: AwsClient,
   url: URL,
   init: RequestInit,
 ): Promise<Response> {
   for (let retries = 0; ; retries += 1) {
-    // A Request that is garbage-collected while it is being sent takes its signal with it.
+    // Keeps a reference to the Request: if it were garbage-collected, its signal would no longer work.
     const { headers } = await client.sign(url, init);
     const response = await fetch(url, { ...init, headers });
     const { status } = response;

@@ -13,7 +13,7 @@ export class FolderStore implements ArchiveStore {
 
   async write(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     const path = join(this.location, name);
-    // What an interrupted run left is overwritten.
+    // Overwrites leftovers of an interrupted run.
     const temporary = `${path}.partial`;
     await explained(path, async () => {
       await mkdir(dirname(path), { recursive: true });
@@ -48,7 +48,7 @@ export class FolderStore implements ArchiveStore {
   }
 }
 
-/** Failures of the rows that are written are none of the disk. */
+/** Errors of the rows are not errors of the disk. */
 const writer = (path: string, bytes: AsyncIterable<Uint8Array>) => async (file: FileHandle) => {
   for await (const part of bytes) await explained(path, () => file.writeFile(part));
   await file.sync();
@@ -67,7 +67,7 @@ async function openAnd<T>(
   }
 }
 
-/** Says which file it was, in one line. */
+/** Adds the name of the file to an error, in one line. */
 async function explained<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -2,38 +2,38 @@ import { type ArchiveStore } from './archive-store.ts';
 import { ArchiveError } from './archive-error.ts';
 import { readAll } from './stored-bytes.ts';
 
-/** A column of a table, by its name and its type in PostgreSQL. */
+/** A column of a table: its name and its PostgreSQL type. */
 export interface ArchivedColumn {
   name: string;
   type: string;
   nullable: boolean;
 }
 
-/** What rows of a table are together; the same for the same rows in any order. */
+/** Totals over the rows of a table; equal for the same rows in any order. */
 export interface Totals {
   rows: string;
-  /** A sum over a hash of each row. */
+  /** Sum over a hash of each row. */
   hash: string;
-  /** By the columns that are numeric, exactly. */
+  /** Exact sums of the numeric columns. */
   sums: Record<string, string>;
 }
 
 export interface ArchivedTable extends Totals {
   table: string;
-  /** Of the partition that was read; one that is made later for the same month has another. */
+  /** Identity of the partition that was read; one created later for the same month has another. */
   identity?: string;
   columns: ArchivedColumn[];
-  /** Absent: there are no rows. */
+  /** Absent if there are no rows. */
   file?: { name: string; bytes: number; sha256: string };
 }
 
-/** What a month's folder says of itself. It is written last: without it there is no month. */
+/** Description of an archived month. It is written last: without it the month does not exist. */
 export interface MonthManifest {
   format: 1;
   month: string;
-  /** Those that have rows in it. */
+  /** Organizations with rows in the month. */
   organizations: string[];
-  /** Nobody could change the rows any more when they were last compared. */
+  /** Whether the rows could no longer change when they were last compared. */
   isFinal: boolean;
   tables: ArchivedTable[];
 }

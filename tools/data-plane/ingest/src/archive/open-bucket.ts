@@ -2,9 +2,9 @@ import { ArchiveError } from './archive-error.ts';
 import { Bucket } from './bucket.ts';
 
 /**
- * @param location such as `s3://bucket/prefix`; messages leave it out, as it may have a secret where
- *   it is not of this form
- * @throws {ArchiveError} if it is not of this form, or the environment lacks what the bucket needs
+ * @param location such as `s3://bucket/prefix`; not included in messages, because a malformed one
+ * may contain a secret
+ * @throws {ArchiveError} if it is malformed, or the environment lacks what the bucket needs
  */
 export function openBucket(location: string, environment: NodeJS.ProcessEnv): Bucket {
   const [, bucket, prefix = ''] =
@@ -32,7 +32,10 @@ export function openBucket(location: string, environment: NodeJS.ProcessEnv): Bu
   });
 }
 
-/** Servers other than Amazon's have buckets as paths; its certificate is not of names with dots. */
+/**
+ * Servers other than Amazon's have the bucket in the path; so have names with dots, which Amazon's
+ * certificate does not match.
+ */
 function bucketUrl(bucket: string, region: string, environment: NodeJS.ProcessEnv): string {
   const endpoint =
     nonEmpty(environment.AWS_ENDPOINT_URL_S3) ?? nonEmpty(environment.AWS_ENDPOINT_URL);

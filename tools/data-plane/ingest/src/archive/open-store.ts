@@ -6,7 +6,7 @@ import { openBucket } from './open-bucket.ts';
 
 /**
  * @param location a folder, or `s3://bucket/prefix`
- * @param environment has the endpoint and credentials of buckets
+ * @param environment endpoint and credentials of buckets
  * @throws {ArchiveError} if it is neither, or the environment lacks what the bucket needs
  */
 export function openStore(location: string, environment = process.env): ArchiveStore {

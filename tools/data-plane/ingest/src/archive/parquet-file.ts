@@ -5,12 +5,12 @@ import { type StoredFile } from './archive-store.ts';
 import { fileElement, toFileValue } from './column-kinds.ts';
 import { type ArchivedColumn } from './month-manifest.ts';
 
-/** A row as it is read from the database: text, or null. */
+/** A row as read from the database: text, or null. */
 export type TextRow = Readonly<Record<string, string | null>>;
-/** A row as it is read from a file. */
+/** A row as read from a file. */
 export type FileRow = Readonly<Record<string, unknown>>;
 
-/** The bytes of a file, a group of rows at a time. */
+/** The bytes of a file, one row group at a time. */
 export async function* encodeParquet(
   table: string,
   columns: readonly ArchivedColumn[],
@@ -43,7 +43,7 @@ export async function* encodeParquet(
   yield takeBytes();
 }
 
-/** The rows of a file, a group at a time. */
+/** The rows of a file, one row group at a time. */
 export async function* readParquet(file: StoredFile): AsyncGenerator<FileRow[]> {
   const metadata = await parquetMetadataAsync(file);
   let rowStart = 0;

@@ -13,16 +13,13 @@ import {
   toJson,
 } from './archived-rows.ts';
 
-/**
- * Ids that a description has now, where it was pruned and made anew, by the organization and the id
- * that it had.
- */
+/** New ids of descriptions that were pruned and created again, by organization and old id. */
 export type DescriptionIds = Map<string, string>;
 
 const descriptionKey = (organizationId: unknown, id: unknown) =>
   `${String(organizationId)}/${String(id)}`;
 
-/** Adds the descriptions that have been pruned. */
+/** Restores descriptions that were pruned. */
 export async function restoreDescriptions(
   tx: Transaction<Warehouse>,
   store: ArchiveStore,
@@ -74,7 +71,7 @@ async function findMovedIds(
   }
 }
 
-/** The rows with the ids that their descriptions have now. */
+/** Replaces ids of descriptions in rows by the current ones. */
 export function withStoredIds(rows: readonly FileRow[], ids: DescriptionIds): FileRow[] {
   const now = (row: FileRow, id: unknown) =>
     ids.get(descriptionKey(row.organization_id, id)) ?? String(id);

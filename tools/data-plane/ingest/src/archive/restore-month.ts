@@ -11,17 +11,16 @@ import { type IsOfKnownCluster, readKnownClusters, type RestoredTable } from './
 
 export interface RestoreOptions {
   month: string;
-  /** Before each table. */
+  /** Called before each table. */
   onProgress?: ((label: string) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Brings the rows of an archived month back, all of them or none: they are as they were, and the
- * files stay.
+ * Restores the rows of an archived month, all or none; the files stay.
  *
- * @param db as the owner
- * @throws {ArchiveError} if the month is not archived, or not all of it can be read
+ * @param db connection of the owner
+ * @throws {ArchiveError} if the month is not archived, or cannot be read completely
  */
 export async function restoreMonth(
   db: Kysely<Warehouse>,
@@ -37,14 +36,14 @@ export async function restoreMonth(
       throw new ArchiveError(`${store.location} has no archive of ${month}`);
     }
     await dropArchivedMonth(db, store, manifest, { onProgress, signal });
-    // What was changed while it was archived has been written again.
+    // Rows that changed after they were first written have been written again.
     const { tables } = (await readManifest(store, month)) ?? manifest;
     await sql`
       select costplane.prepare_ledger_months(${firstDay(month)}::date, ${firstDay(month)}::date)`.execute(
       db,
     );
     return db.transaction().execute(async (tx) => {
-      // One change of the version, at the end: others would wait for this transaction.
+      // Bumps the version once, at the end, because other transactions would wait for this one.
       await sql`select set_config('costplane.bumped', 'everything', true)`.execute(tx);
       const restored: RestoredTable[] = [];
       const descriptions: DescriptionIds = new Map();
@@ -72,7 +71,10 @@ const restoreAny = (
     ? restoreDescriptions(tx, store, table, isOfKnownCluster, descriptions)
     : restoreTable(tx, store, table, isOfKnownCluster, descriptions);
 
-/** Descriptions first, to which rows refer. A change of days deletes their sums, which come last. */
+/**
+ * Descriptions come first, because rows reference them; sums come last, because changes of days
+ * delete them.
+ */
 const inOrder = (tables: readonly ArchivedTable[]) =>
   tables.toSorted((one, other) => rank(one) - rank(other));
 const rank = ({ table }: ArchivedTable) =>

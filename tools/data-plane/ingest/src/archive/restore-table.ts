@@ -17,7 +17,7 @@ import { relation } from './write-month.ts';
 
 const uniqueViolation = '23505';
 
-/** Adds the rows of a file to the ledger, and makes sure that they are those that were archived. */
+/** Inserts the rows of a file into the ledger, and verifies that they are the archived ones. */
 export async function restoreTable(
   tx: Transaction<Warehouse>,
   store: ArchiveStore,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type StoredFile } from './archive-store.ts';
 
-/** Of what is read or sent at once. */
+/** Number of bytes that are read or sent at once. */
 export const partBytes = 8 * 1024 ** 2;
 
 export const readAll = async (file: StoredFile) => Buffer.from(await file.slice(0));
@@ -16,7 +16,7 @@ export async function digestFile(file: StoredFile): Promise<string> {
   return digest.digest('hex');
 }
 
-/** The same bytes, in parts of `partBytes`; the last has what is left. */
+/** The same bytes in parts of `partBytes`; the last part has the rest. */
 export async function* inParts(
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {

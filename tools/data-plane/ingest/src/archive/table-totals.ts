@@ -2,7 +2,7 @@ import { type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { type ArchivedColumn, type Totals } from './month-manifest.ts';
 
-/** The columns that a table stores, less those that the database makes of others. */
+/** The stored columns of a table, without generated ones. */
 export async function readColumns(db: Kysely<Warehouse>, table: string): Promise<ArchivedColumn[]> {
   const { rows } = await sql<ArchivedColumn>`
     select attname::text as name, format_type(atttypid, null) as type, not attnotnull as nullable
@@ -13,7 +13,7 @@ export async function readColumns(db: Kysely<Warehouse>, table: string): Promise
   return rows;
 }
 
-/** @param source a table, or a subquery with a name */
+/** @param source a table, or a subquery with an alias */
 export async function readTotals(
   db: Kysely<Warehouse>,
   source: RawBuilder<unknown>,
@@ -34,7 +34,7 @@ export async function readTotals(
 export const numericColumns = (columns: readonly ArchivedColumn[]) =>
   columns.filter(({ type }) => type === 'numeric');
 
-/** Of all that a row says. Any PostgreSQL makes the same of it. */
+/** Hash of a whole row, equal on any PostgreSQL server. */
 export const rowHash = (columns: readonly ArchivedColumn[]) => sql`
   ('x' || left(md5(row(${sql.join(columns.map(({ name }) => sql.ref(name)))})::text), 15)
     )::bit(60)::bigint::numeric`;

@@ -7,9 +7,9 @@ import { digestFile } from './stored-bytes.ts';
 import { numericColumns } from './table-totals.ts';
 
 /**
- * Reads a file again: all of its bytes, rows and amounts must be there.
+ * Reads a file again to verify all of its bytes, rows and amounts.
  *
- * @throws {ArchiveError} if they are not
+ * @throws {ArchiveError} if they differ
  */
 export async function verifyFile(store: ArchiveStore, archived: ArchivedTable): Promise<void> {
   const file = await openArchived(store, archived);
@@ -28,7 +28,7 @@ export async function verifyFile(store: ArchiveStore, archived: ArchivedTable): 
   const wrong = sums.find(({ name, sum }) => !sum.equals(archived.sums[name] ?? '0'));
   if (String(count) !== archived.rows || wrong) {
     const what = wrong
-      ? `other sums of ${wrong.name}`
+      ? `different sums of ${wrong.name}`
       : `${count} rows instead of ${archived.rows}`;
     throw new ArchiveError(
       `${store.location}/${archived.file?.name} has ${what}; nothing was dropped`,
@@ -37,9 +37,9 @@ export async function verifyFile(store: ArchiveStore, archived: ArchivedTable): 
 }
 
 /**
- * Opens the file of a table, where it has rows.
+ * Opens the file of a table, if it has rows.
  *
- * @throws {ArchiveError} if it is not as it was written
+ * @throws {ArchiveError} if it differs from what was written
  */
 export async function openArchived(
   store: ArchiveStore,
@@ -50,6 +50,6 @@ export async function openArchived(
   if (stored?.byteLength === file.bytes && (await digestFile(stored)) === file.sha256)
     return stored;
   const state =
-    stored === undefined ? 'is missing' : 'is not as it was written: its checksum differs';
+    stored === undefined ? 'is missing' : 'has changed since it was written: its checksum differs';
   throw new ArchiveError(`${store.location}/${file.name} ${state}`);
 }

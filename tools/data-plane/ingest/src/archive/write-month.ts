@@ -7,20 +7,20 @@ import { type ArchivedTable, type MonthManifest, writeManifest } from './month-m
 import { type TableToWrite, writeTable } from './write-table.ts';
 
 const ledgerRowsAtOnce = 10_000;
-/** An owner may have a megabyte of labels. */
+/** Smaller, because an owner may have a megabyte of labels. */
 const descriptionsAtOnce = 200;
 
 export interface WriteMonth {
   readonly month: string;
   readonly partitions: readonly LedgerMonth[];
-  /** Nobody can change the rows any more. */
+  /** Whether the rows can no longer change. */
   readonly isFinal: boolean;
-  /** Before each table. */
+  /** Called before each table. */
   readonly onProgress?: ((label: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Writes what there is of a month, all of it as of one instant, and then its manifest. */
+/** Writes a month from one snapshot of the database, and then its manifest. */
 export async function writeMonth(
   db: Kysely<Warehouse>,
   store: ArchiveStore,
@@ -30,7 +30,7 @@ export async function writeMonth(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx): Promise<MonthManifest> => {
-      // From now on, none of them can be dropped.
+      // From here on, none of them can be dropped.
       await sql`lock table ${sql.join(partitions.map(({ partition }) => relation(partition)))}
         in access share mode`.execute(tx);
       const tables: ArchivedTable[] = [];
@@ -52,7 +52,7 @@ export async function writeMonth(
   return manifest;
 }
 
-/** The partitions, and the descriptions that their rows refer to. */
+/** The partitions, and the descriptions that their rows reference. */
 async function listTables(
   tx: Transaction<Warehouse>,
   partitions: readonly LedgerMonth[],
@@ -92,7 +92,7 @@ async function listTables(
 
 export const relation = (name: string) => sql.id('costplane', name);
 
-/** Which table of all servers it is, also when another has its name. */
+/** Identifies the table across servers, even if another one has the same name. */
 export async function readIdentity(db: Kysely<Warehouse>, partition: string): Promise<string> {
   const { rows } = await sql<{ identity: string }>`
     select concat_ws('/', system_identifier,
@@ -104,7 +104,7 @@ export async function readIdentity(db: Kysely<Warehouse>, partition: string): Pr
   return found.identity;
 }
 
-/** Whatever is in the ledger is part of a cluster's bill. */
+/** Every organization with ledger rows has rows in the total cost of a cluster. */
 async function findOrganizations(
   tx: Transaction<Warehouse>,
   partitions: readonly LedgerMonth[],

@@ -8,18 +8,18 @@ import { encodeParquet, type TextRow } from './parquet-file.ts';
 import { readColumns, readTotals } from './table-totals.ts';
 import { verifyFile } from './verify-file.ts';
 
-/** What is written of a table: rows of the partition, or of a subquery. */
+/** Source of the rows: the partition, or a subquery. */
 export interface TableToWrite {
   readonly table: string;
   readonly identity?: string;
-  /** Whose columns are written. */
+  /** Table whose columns are written. */
   readonly shape: string;
   readonly source: RawBuilder<unknown>;
-  /** Rows that are fetched at once, and lie in one group of the file. */
+  /** Number of rows that are fetched at once and form a row group of the file. */
   readonly rowsAtOnce: number;
 }
 
-/** Writes a table of a month, reads it again, and says what is in it. */
+/** Writes a table of a month, reads it again, and returns its description. */
 export async function writeTable(
   tx: Transaction<Warehouse>,
   store: ArchiveStore,

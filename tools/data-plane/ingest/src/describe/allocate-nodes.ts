@@ -3,14 +3,14 @@ import { type MeasuredPod } from './measured-pods.ts';
 import { type PricedNode } from './nodes.ts';
 
 export interface RunningPod extends MeasuredPod {
-  /** Null: its node is not known. */
+  /** Null if its node is unknown. */
   node: PricedNode | null;
-  /** Null: what it costs is not known; its node is not, or has no known price. */
+  /** Null if its cost is unknown: it has no known node, or the node has no known price. */
   allocation: PodAllocation | null;
 }
 
 export interface AllocatedNode extends PricedNode {
-  /** What of its price no pod could be given, per hour; null: its price is not known. */
+  /** Unallocated part of its price per hour; null if the price is unknown. */
   unallocated: FixedPoint | null;
 }
 
@@ -22,15 +22,16 @@ export interface AllocatedNodes {
 }
 
 /**
- * Shares out what each node costs among the running pods on it. Of nodes of one name the last has
- * the pods; of one uid there is only the last.
+ * Divides the price of each node among its running pods. If nodes have the same name, the last one
+ * gets the pods; of nodes with the same uid only the last one counts.
  */
 export function allocateNodes(
   nodes: readonly PricedNode[],
   pods: readonly MeasuredPod[],
 ): AllocatedNodes {
   const byName = new Map(nodes.map((node) => [node.name, node]));
-  // Snapshots list pods in any order; the last digit of a share must not depend on it.
+  // Sorts the pods, because snapshots list them in any order, and the rounding of shares must not
+  // depend on it.
   const running = pods
     .filter(({ pod }) => pod.phase === 'Running')
     .sort((a, b) => (a.pod.uid < b.pod.uid ? -1 : 1));

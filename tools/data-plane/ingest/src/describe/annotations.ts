@@ -1,7 +1,7 @@
-/** Kubernetes keeps these itself, and changes some of them with every rollout. */
+/** Annotations that Kubernetes maintains itself; some of them change with every rollout. */
 const ofKubernetes = /^(?:[^/]+\.)?(?:kubernetes|k8s)\.io\//;
 
-/** The annotations of an object that people and tools gave it. */
+/** The annotations of an object that were set by people and tools. */
 export const chosenAnnotations = (
   annotations: Readonly<Record<string, string>> | null | undefined,
 ): Record<string, string> =>

@@ -1,15 +1,15 @@
 import { type Snapshot, type SnapshotAutoscaler } from '../snapshot-schema.ts';
 
 /**
- * At which use of CPU, in percent of the request, autoscalers hold a workload: by container, and
- * under `''` its pods as a whole.
+ * CPU targets of a workload's autoscalers, in percent of the request: by container, and under `''`
+ * for the pods as a whole.
  */
 export type CpuTargets = Record<string, number>;
 
-/** What Kubernetes sets for an autoscaler that names no metric. */
+/** The default of Kubernetes for an autoscaler without metrics. */
 const defaultPercent = 80;
 
-/** The targets of a workload's autoscalers, the lowest of each; undefined: it has no autoscaler. */
+/** The lowest targets of a workload's autoscalers; undefined without an autoscaler. */
 export function cpuTargetsByWorkload({
   hpas,
 }: Snapshot): (kind: string, namespace: string, name: string) => CpuTargets | undefined {

@@ -12,7 +12,7 @@ export interface ClusterFacts {
   k8s_version: string;
   agent_version: string;
   management_hourly: string | null;
-  /** False: the nodes, from which provider, service and region follow, are not in the report. */
+  /** False if the report has no nodes, from which provider, service and region derive. */
   are_nodes_known: boolean;
 }
 
@@ -39,8 +39,8 @@ export function toProvider(name: string | undefined): string {
 }
 
 /**
- * The agent does not say which managed service this is; versions and labels give it away. Older
- * agents tell the version of the nodes alone.
+ * The agent does not report the managed service; it is recognized by versions and labels. Older
+ * agents only report the version of the nodes.
  */
 function managedService({ kubernetes_version = '', nodes }: Snapshot): string {
   const versions =

@@ -1,6 +1,6 @@
 import { formatFixedPoint, type FixedPoint, type PerResource } from '@costplane/pricing';
 
-/** USD per hour as decimal text; null: not known. */
+/** USD per hour as decimal text; null if unknown. */
 export interface ComputeCosts {
   compute_cpu_hourly: string | null;
   compute_ram_hourly: string | null;

@@ -2,11 +2,11 @@ import { coresToNanocores, formatNanocores } from '@costplane/pricing';
 import { type SnapshotContainer, type SnapshotPod } from '../snapshot-schema.ts';
 import { byteText, exactBytes } from './byte-text.ts';
 
-/** Of a container or a pod, exactly: nanocores, bytes, GPUs. A limit of 0 is not set. */
+/** Exact figures of a container or pod: nanocores, bytes, GPUs. A limit of 0 is not set. */
 export interface Figures {
   requested: { cpu: bigint; ram: bigint; gpu: bigint };
   limit: { cpu: bigint; ram: bigint };
-  /** Null: not measured. */
+  /** Null if not measured. */
   used: { cpu: bigint | null; ram: bigint | null };
 }
 
@@ -29,7 +29,7 @@ export function toFigures(
   };
 }
 
-/** Agents repeat the last usage of what has ended, so only what runs is believed. */
+/** Agents repeat the last usage of terminated containers, so only running ones count. */
 function readUsage(pod: SnapshotPod, container: SnapshotContainer): Figures['used'] {
   const runs = pod.phase === 'Running' && container.state === 'running';
   const { cpu_usage_cores: cores, memory_usage_bytes: bytes } = container;
@@ -39,7 +39,7 @@ function readUsage(pod: SnapshotPod, container: SnapshotContainer): Figures['use
   };
 }
 
-/** Usage is the sum of what was measured, and unknown where nothing was. */
+/** Usage is the sum of the measured values; null if nothing was measured. */
 export function sumFigures(all: readonly Figures[]): Figures {
   const total = (pick: (figures: Figures) => bigint) =>
     all.reduce((sum, figures) => sum + pick(figures), 0n);
@@ -69,7 +69,7 @@ export interface FigureColumns extends RequestColumns {
   memory_used_bytes: string | null;
 }
 
-/** The column's bound: no more than one container may ask for. */
+/** Maximum of the column: more than any container can request. */
 const mostGpus = 2n ** 31n - 1n;
 
 export function figureColumns(figures: Figures): FigureColumns {

@@ -1,17 +1,17 @@
 import { type SnapshotNode } from '../snapshot-schema.ts';
 
-/** The GPUs of a node: devices, of which several pods may share one. */
+/** The GPUs of a node: physical devices, which several pods may share. */
 export interface GpuDevices {
   total: bigint;
   allocatable: bigint;
-  /** How many `nvidia.com/gpu` of the node make one device. */
+  /** Number of `nvidia.com/gpu` resources per device. */
   perDevice: bigint;
 }
 
 /**
- * Where the labels of NVIDIA's device plugin name the physical count and the replicas, devices are
- * counted by them: a time-sliced node offers every device several times. What it offers under another
- * name (`nvidia.com/gpu.shared`) the agent does not see at all.
+ * Devices are counted by the labels of NVIDIA's device plugin if they state the physical count and
+ * the replicas: a time-sliced node offers each device several times. Resources under another name
+ * (`nvidia.com/gpu.shared`) are invisible to the agent.
  */
 export function gpuDevices({
   labels,
@@ -21,7 +21,7 @@ export function gpuDevices({
   const sharing = parseSharing(labels);
   if (!sharing) return { total: BigInt(offered), allocatable: BigInt(usable), perDevice: 1n };
   const { count, replicas } = sharing;
-  // No more than there are: they are whole devices, whatever is done with the others.
+  // Capped at the physical devices, because devices are allocated as a whole.
   const perDevice = offered > count ? replicas : 1;
   const missing = Math.floor(Math.max(offered - usable, 0) / perDevice);
   return {
@@ -31,7 +31,7 @@ export function gpuDevices({
   };
 }
 
-/** How many `nvidia.com/gpu` make one device of a node that is only known by what is stored of it. */
+/** Number of `nvidia.com/gpu` resources per device, for a node that is only known from the database. */
 export const storedGpusPerDevice = (labels: Readonly<Record<string, unknown>>): bigint =>
   BigInt(parseSharing(labels)?.replicas ?? 1);
 

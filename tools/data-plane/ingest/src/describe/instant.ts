@@ -1,4 +1,4 @@
-/** A time of the snapshot, Unix milliseconds, as SQL takes it; null: not known. */
+/** A time in the snapshot, in Unix milliseconds, as text for SQL; null if unknown. */
 export function instant(milliseconds: number | undefined): string | null {
   return milliseconds === undefined || milliseconds <= 0
     ? null

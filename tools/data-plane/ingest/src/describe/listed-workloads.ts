@@ -10,7 +10,7 @@ export interface ListedWorkload {
   name: string;
 }
 
-/** Every workload that the snapshot lists, less the jobs that a CronJob owns. */
+/** Every workload in the snapshot, without the Jobs that a CronJob owns. */
 export function* listedWorkloads(snapshot: Snapshot): Generator<ListedWorkload> {
   const of = (kind: ListedKind, list: readonly Omit<ListedWorkload, 'kind'>[]) =>
     list.map(({ uid, namespace, name }) => ({ kind, uid, namespace, name }));

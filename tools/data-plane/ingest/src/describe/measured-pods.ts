@@ -5,7 +5,7 @@ import { type Owner } from './owners.ts';
 
 export interface MeasuredPod {
   pod: SnapshotPod;
-  /** Null: no workload. */
+  /** Null without a workload. */
   owner: Owner | null;
   containers: readonly MeasuredContainer[];
 }

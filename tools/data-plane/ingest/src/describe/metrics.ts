@@ -1,8 +1,8 @@
 import { type Snapshot } from '../snapshot-schema.ts';
 
 /**
- * Without metrics-server no usage is known, whatever figures an agent still carries along. The
- * agent tells it from the usage of nodes, so a report without nodes does not know.
+ * Without metrics-server no usage is known, even if an agent still reports old values. Agents
+ * detect it from the usage of nodes, so a report without nodes has no metrics.
  */
 export function areMetricsAvailable({ summary, nodes }: Snapshot): boolean {
   return summary?.metrics_available !== false || nodes.length === 0;

@@ -20,7 +20,7 @@ export interface NamespaceRow {
 
 export interface DescribedNamespaces {
   full: NamespaceRow[];
-  /** Named by what lies in them, but not listed. */
+  /** Namespaces that are not listed, but referenced by their objects. */
   nameOnly: NamespaceRow[];
 }
 
@@ -56,7 +56,7 @@ function uuidOrNull(text: string | null | undefined): string | null {
 
 type Quota = Pick<NamespaceRow, 'cpu_quota_cores' | 'memory_quota_bytes'>;
 
-/** The bound of a namespace is the smallest over its quotas. */
+/** The quota of a namespace is the smallest of its quotas. */
 function quotaFinder({ resource_quotas }: Snapshot): (namespace: string) => Quota {
   const byNamespace = Map.groupBy(resource_quotas, ({ namespace }) => namespace);
   return (namespace) => {

@@ -53,19 +53,19 @@ export interface NodeRow extends ComputeCosts {
   pricing_source: PricingSource;
 }
 
-/** What the allocation of a node to its pods and the ledger need. */
+/** The facts of a node for its allocation to pods and for the ledger. */
 export interface PricedNode extends NodeIdentity {
   provider: string;
-  /** Null: the node's price is not known. */
+  /** Null if the node's price is unknown. */
   perResource: PerResource<FixedPoint> | null;
   onDemandHourly: FixedPoint | null;
-  /** GPUs as pods ask for them, of which several may make one device. */
+  /** Number of `nvidia.com/gpu` resources, of which several may be one device. */
   capacity: Quantities;
   allocatable: Quantities;
   gpusPerDevice: bigint;
 }
 
-/** What the ledger remembers of a node. */
+/** The facts of a node that the ledger stores. */
 export type NodeIdentity = Pick<
   NodeRow,
   | 'uid'
@@ -217,7 +217,10 @@ const providerSchemes = new Map([
   ['azure', 'azure'],
 ]);
 
-/** A cluster can span providers, so a node's own id goes before what the snapshot says of all. */
+/**
+ * A cluster can span providers, so the provider id of the node takes precedence over the snapshot's
+ * provider.
+ */
 export function providerOfNode(
   { provider_id = '' }: Pick<SnapshotNode, 'provider_id'>,
   { provider }: Snapshot,
@@ -232,7 +235,7 @@ const capacityTypes = new Map([
   ['reserved', 'reserved'],
 ]);
 
-/** A node that a Karpenter pool made, and of which nothing else is said, reads `karpenter`. */
+/** A node of a Karpenter pool without other information is `karpenter`. */
 function toCapacityType({ capacity_type = '', labels }: SnapshotNode): string {
   const isOfKarpenter = labels?.['karpenter.sh/nodepool'] !== undefined;
   if (capacity_type === '' && isOfKarpenter) return 'karpenter';

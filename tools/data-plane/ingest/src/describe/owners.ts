@@ -13,13 +13,13 @@ export interface KnownWorkload extends Owner {
 }
 
 /**
- * Finds the workload that a pod belongs to. Bare pods and static pods (whose owner is their node)
- * have none. The pods of a CronJob's jobs are the CronJob's.
+ * Finds the workload of a pod. Bare pods and static pods (owned by their node) have none. Pods of a
+ * CronJob's Jobs belong to the CronJob.
  *
- * Older agents leave out the uid of a CronJob, and any agent puts the Job's in its place when it
- * does not know the CronJob: those are found by name, or else get a uid made from their name, so
- * that all pods of one CronJob belong together. A pod that is said to be a ReplicaSet's stays with
- * the workload that is stored for it.
+ * Older agents omit the uid of a CronJob, and any agent reports that of the Job if it does not know
+ * the CronJob: these are found by name, or else get a uid derived from their name, so that all pods
+ * of a CronJob belong together. A pod that is reported as owned by a ReplicaSet keeps the stored
+ * workload.
  */
 export function ownerFinder(
   snapshot: Snapshot,

@@ -50,9 +50,9 @@ export interface ContainerRow extends RequestColumns {
   is_ready: boolean;
   restart_count: number;
   last_termination_reason: string;
-  /** How often it has ended so far, an end that it has not been restarted from included. */
+  /** Number of terminations so far, including one without a restart yet. */
   terminations_total: number;
-  /** 1 if the newest of these was for want of memory, else 0. */
+  /** 1 if the latest of these was an out-of-memory kill, otherwise 0. */
   oom_kills_total: number;
 }
 
@@ -82,7 +82,7 @@ export function describePods(
   return { pods, containers };
 }
 
-/** What a pod costs that does not run. */
+/** Cost of a pod that is not running. */
 const nothing: PerResource<FixedPoint> = { cpu: 0n, ram: 0n, gpu: 0n };
 
 function podFacts(
@@ -124,7 +124,8 @@ function containerFacts(
   container: SnapshotContainer,
 ): Omit<ContainerRow, keyof RequestColumns> {
   const { state = '', state_reason, restart_count = 0, last_termination_reason = '' } = container;
-  // In a crash loop the newest end is already the "last" one, though no restart followed it yet.
+  // In a crash loop, the latest termination is already the "last" state, although no restart has
+  // followed.
   const hasEnded =
     state === 'terminated' || (state === 'waiting' && state_reason === 'CrashLoopBackOff');
   const terminations = restart_count + (hasEnded ? 1 : 0);

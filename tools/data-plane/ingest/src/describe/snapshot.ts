@@ -22,25 +22,25 @@ export interface AccountedSnapshot {
   namespaces: DescribedNamespaces;
   workloads: DescribedWorkloads;
   volumes: VolumeRow[];
-  /** What each node costs, shared out among what runs on it; stored nodes included. */
+  /** The price of each node, divided among its pods; includes stored nodes. */
   allocated: AllocatedNodes;
 }
 
-/** What is stored of kinds whose absence from the snapshot does not mean that they are gone. */
+/** Stored state of kinds that may still exist although the snapshot lacks them. */
 export interface StoredState {
   nodes: readonly PricedNode[];
   namespaces: readonly string[];
   workloads: readonly KnownWorkload[];
   volumes: readonly KnownVolume[];
-  /** The workloads of volumes, by the volume's name, while the agent does not know StatefulSets. */
+  /** Workloads of volumes by volume name, while the agent does not see StatefulSets. */
   volumeOwners: ReadonlyMap<string, string>;
-  /** The workloads of pods, by the pod's uid, while the agent does not know ReplicaSets. */
+  /** Workloads of pods by pod uid, while the agent does not see ReplicaSets. */
   podOwners: ReadonlyMap<string, Owner>;
-  /** What the control plane costs, while no node tells what it is; undefined: they do. */
+  /** Fee of the control plane while the report has no nodes to identify it; otherwise undefined. */
   management_hourly: string | null | undefined;
 }
 
-/** What the ledger needs of a volume. */
+/** The facts of a volume for the ledger. */
 export type KnownVolume = Pick<
   VolumeRow,
   | 'name'
@@ -73,7 +73,7 @@ export function describeSnapshot(
   return { ...described, ...describePods(measured, described.allocated) };
 }
 
-/** All but the rows of pods and containers, which the ledger has no need of. */
+/** The same without the rows of pods and containers, which the ledger does not need. */
 export function describeAccounted(
   snapshot: Snapshot,
   clusterId: string,
@@ -98,7 +98,7 @@ export function describeAccounted(
     ),
     workloads,
     volumes,
-    // Nodes of the snapshot come last, so that they win over stored ones of the same name.
+    // Nodes of the snapshot come last, so that they replace stored ones with the same name.
     allocated: allocateNodes([...stored.nodes, ...nodes.priced], measured),
     measured,
   };

@@ -20,8 +20,8 @@ export interface VolumeRow {
 }
 
 /**
- * A bound volume belongs to its claim, and to a workload where the claim is a StatefulSet's own.
- * One whose claim is gone belongs to nobody.
+ * A bound volume belongs to its claim, and to a workload if the claim is one of a StatefulSet. A
+ * volume without its claim has no owner.
  */
 export function describeVolumes(
   snapshot: Snapshot,
@@ -56,8 +56,8 @@ export function describeVolumes(
 }
 
 /**
- * By the name of a claim that a StatefulSet makes for its pod: `<template>-<pod>`, where the pod
- * is `<StatefulSet>-<ordinal>`. A claim outlives its pod, so the ordinal form counts without one.
+ * By the name of a claim that a StatefulSet creates for its pod: `<template>-<pod>`, where the pod
+ * is `<StatefulSet>-<ordinal>`. A claim may exist without its pod, so the name is enough.
  */
 function statefulSetFinder(
   { statefulsets, pods }: Snapshot,

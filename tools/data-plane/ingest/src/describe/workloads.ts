@@ -25,7 +25,7 @@ export interface WorkloadRow extends WorkloadState {
   created_at_k8s: string | null;
 }
 
-/** Replicas are null for kinds that have none. */
+/** Replicas are null for kinds without replicas. */
 interface WorkloadState {
   status: string;
   status_reason: string;
@@ -46,9 +46,9 @@ const noReplicas = {
 const runs = { status_reason: '', is_suspended: false, is_paused: false };
 
 export interface DescribedWorkloads {
-  /** All that the snapshot tells of: what it lists, and owners of kinds that it never lists. */
+  /** All workloads of the snapshot: those that it lists, and owners of kinds that it never lists. */
   full: WorkloadRow[];
-  /** Owners of a listed kind that the list lacks: of these only the name is known. */
+  /** Owners of a listed kind that are missing in the list: only their names are known. */
   nameOnly: WorkloadRow[];
 }
 
@@ -128,7 +128,7 @@ function deploymentState(item: SnapshotDeployment): WorkloadState {
   };
 }
 
-/** By its conditions, which know what surge and budget allow; else by its replicas. */
+/** From its conditions, which take surge and disruption budget into account; otherwise from its replicas. */
 function deploymentStatus(
   item: SnapshotDeployment,
 ): Pick<WorkloadState, 'status' | 'status_reason'> {
@@ -179,7 +179,7 @@ function replicaStatus(desired: number, available: number): string {
   return available > 0 ? 'Degraded' : 'Unavailable';
 }
 
-/** `Complete`, `Failed` and `Suspended` are conditions; a job that has none runs or waits. */
+/** `Complete`, `Failed` and `Suspended` are conditions; a Job without one is running or waiting. */
 function jobState({ conditions, active = 0 }: SnapshotJob): WorkloadState {
   const isTrue = (type: string) =>
     conditions?.find((each) => each.type === type && each.status === 'True');

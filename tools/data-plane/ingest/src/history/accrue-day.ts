@@ -7,13 +7,13 @@ import { type Snapshot } from '../snapshot-schema.ts';
 
 export interface Past {
   cluster: { id: string };
-  /** How much time one snapshot accounts for. */
+  /** The period that one snapshot accounts for. */
   stepSeconds: number;
-  /** What the cluster was like at the moment. */
+  /** The state of the cluster at the moment. */
   snapshotAt: (time: Date) => Snapshot;
 }
 
-/** What a day, or a part of one, cost by the snapshots that end its steps. */
+/** The cost of a day, or a part of one, from the snapshots that end its steps. */
 export function accrueDay(
   day: Interval,
   prices: PriceTimeline,

@@ -1,15 +1,15 @@
 import { dayMs, type Part } from '../accrue/interval.ts';
 
-/** Days that cost the same: the one that is accounted for, and all that it stands for. */
+/** Days with the same cost: the one that is computed, and those that it represents. */
 export interface AlikeDays {
   template: Part;
-  /** When they begin, in Unix milliseconds; the template's own among them. */
+  /** Start times in Unix milliseconds, including that of the template. */
   days: readonly number[];
 }
 
 /**
- * The whole days of a history by what they are like, each kind known by its last day; and the rest,
- * of which only a part is accounted for.
+ * Groups the whole days of a history by their kind, each represented by its last day; partial days
+ * are computed individually.
  */
 export function findAlikeDays(
   days: readonly Part[],

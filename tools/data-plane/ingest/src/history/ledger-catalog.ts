@@ -1,20 +1,17 @@
 import { sql } from 'kysely';
 import { type Scope } from '../write/scope.ts';
 
-/** A table of the ledger as the database has it. */
+/** A ledger table as described by the database's catalog. */
 export interface CatalogTable {
   name: string;
   bucket: 'hour' | 'day';
-  /** Less those of the cluster and the bucket, and those that the database generates. */
+  /** Columns, without those of the cluster and the bucket, and without generated ones. */
   columns: { name: string; isRange: boolean }[];
-  /** The primary key, less the cluster. */
+  /** The primary key, without the cluster. */
   key: string[];
 }
 
-/**
- * Every table of hours or days that is kept by the month: the database knows them all, whoever writes
- * them.
- */
+/** Every hourly or daily table with monthly partitions, from the catalog, so that none is missed. */
 export async function readLedgerTables({ tx }: Scope): Promise<CatalogTable[]> {
   const { rows } = await sql<CatalogTable>`
     select of.relname as name,

@@ -4,27 +4,27 @@ import { type AlikeDays } from './alike-days.ts';
 import { type CatalogTable } from './ledger-catalog.ts';
 
 /**
- * Makes empty temporary tables of the ledger's names, which are found before those of the ledger:
- * until the end of the transaction, what is written to the ledger is written to them.
+ * Creates empty temporary tables with the names of the ledger tables, which take precedence over
+ * them: until the end of the transaction, writes to the ledger go to the temporary tables.
  */
 export async function shadowLedger({ tx }: Scope, tables: readonly CatalogTable[]): Promise<void> {
   for (const { name } of tables) {
     await sql`create temporary table ${sql.id(name)}
       (like ${inLedger(name)} including generated including indexes) on commit drop`.execute(tx);
   }
-  // Statements that are prepared already would go on to the tables that they found before.
+  // Statements that are already prepared would continue to use the tables that they were planned for.
   await sql`discard plans`.execute(tx);
 }
 
 export interface Copying {
   kinds: readonly AlikeDays[];
-  /** From which day on single owners have hours, and there is what can be priced anew. */
+  /** The first day with hourly rows per owner and with quantities for repricing. */
   detailFrom: Date | null;
 }
 
 /**
- * Copies what the temporary table has of the templates to all days that are like them, with the
- * time shifted, in one statement. The ledger has nothing of these days.
+ * Copies the rows of the temporary tables to all days of the same kind, with shifted times, in one
+ * statement. The ledger must not have rows of these days.
  */
 export async function copyDays(
   { tx }: Scope,
@@ -42,7 +42,7 @@ export async function copyDays(
   const copied = isDetail(table) ? copies.filter(({ isDetailed }) => isDetailed) : copies;
   if (copied.length === 0) return;
   const names = columns.map((column) => sql.id(column.name));
-  // By the key, so that the index grows at one end.
+  // Ordered by the key, so that the index grows at one end.
   const order = key.map((column) => (column === bucket ? shiftedBucket[bucket] : sql.id(column)));
   await sql`
     insert into ${inLedger(name)} (organization_id, cluster_id, ${sql.id(bucket)}, ${sql.join(names)})
@@ -55,14 +55,14 @@ export async function copyDays(
     order by ${sql.join(order)}`.execute(tx);
 }
 
-/** Hours of single workloads, and of what has a price. */
+/** Hourly tables of workloads and of priced items. */
 const isDetail = ({ bucket, key }: CatalogTable) =>
   bucket === 'hour' && (key.includes('workload_uid') || key.includes('priced_item_id'));
 
 function copiedValue({ name, isRange }: CatalogTable['columns'][number]): RawBuilder<unknown> {
   const value = sql.id(name);
   if (isRange) return shiftedRange(value);
-  // How much of the time can be priced anew: only that of which the quantities are there.
+  // Seconds that can be repriced: only those with stored quantities.
   return name === 'repriceable_seconds'
     ? sql`case when copy.is_detailed then ${value} else 0 end`
     : value;
@@ -70,7 +70,7 @@ function copiedValue({ name, isRange }: CatalogTable['columns'][number]): RawBui
 
 const inLedger = (name: string) => sql.table(`costplane.${name}`);
 
-/** In hours, since a day may be of another length where the session is. */
+/** In hours, because days may differ in length in the time zone of the session. */
 const shift = sql`make_interval(hours => 24 * (copy.day - copy.template))`;
 
 const dayColumn = { hour: sql`(known.hour at time zone 'UTC')::date`, day: sql`known.day` };

@@ -6,8 +6,8 @@ import { retryDeadlocked } from '../write/retry-deadlocked.ts';
 import { foldPending } from './pending-increments.ts';
 
 /**
- * Adds what reports of a cluster have left pending to its hours and days, in a transaction: done
- * twice, or by two processes, it is done once. Answers of how many reports that was.
+ * Adds the pending increments of a cluster to its hourly and daily rows, in one transaction.
+ * Concurrent or repeated calls add them only once. Returns the number of reports.
  */
 export function foldCluster(
   db: Kysely<Warehouse>,

@@ -13,7 +13,7 @@ import {
   type RowGroup,
 } from '../write/ledger/ledger-rows.ts';
 
-/** JSON of what is not a number, then the figures. */
+/** JSON of the non-numeric columns, followed by the figures. */
 interface Header {
   items: ItemFacts[];
   groups: Record<GroupName, PackedGroup>;
@@ -21,9 +21,9 @@ interface Header {
 
 interface PackedGroup {
   count: number;
-  /** Of the items: positions in their list. */
+  /** Positions of the priced items in their list. */
   values: Record<string, LedgerValue[]>;
-  /** In the order of the columns: which rows have none, and the figures where 64 bits do not hold them. */
+  /** In column order: the rows without a value, and the figures that exceed 64 bits. */
   figures: Record<string, { unknown: number[]; wide?: (string | null)[] }>;
 }
 
@@ -31,8 +31,8 @@ const bytesOfFigure = 8;
 const level = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
 /**
- * Rows of the ledger as a few bytes each. A figure is an integer of 64 bits, or decimal text where
- * that is too narrow: never a float. Bytes of the same weight lie together, which compresses well.
+ * Packs ledger rows into few bytes. A figure is a 64-bit integer, or decimal text if that is too
+ * narrow: never a float. Bytes of the same significance are stored together, which compresses well.
  */
 export function packRows({ items, groups }: LedgerRows): Buffer {
   const positions = new Map([...items.keys()].map((key, position) => [key, position]));
@@ -81,7 +81,7 @@ function packFigures(
   return { unknown: [...values.keys()].filter((row) => values[row] === null) };
 }
 
-/** @throws if it is not what `packRows` made */
+/** @throws if it was not written by `packRows` */
 export function unpackRows(packed: Uint8Array): LedgerRows {
   const bytes = zstdDecompressSync(packed);
   const textLength = bytes.readUInt32LE(0);
@@ -125,7 +125,7 @@ function figureNames(name: GroupName): ReadonlySet<string> {
   return new Set(columns.filter(({ type }) => type === 'numeric').map((column) => column.name));
 }
 
-/** Rows of so many bytes each as columns; columns as rows, if given how many rows there are. */
+/** Transposes rows with the given number of bytes to columns, or columns to the given number of rows. */
 function transpose(bytes: Uint8Array, width: number): Uint8Array<ArrayBuffer> {
   const height = bytes.length / width;
   const transposed = new Uint8Array(bytes.length);

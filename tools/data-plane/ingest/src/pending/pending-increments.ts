@@ -8,7 +8,7 @@ import { RowSum } from './sum-rows.ts';
 
 type ClusterScope = Pick<Scope, 'tx' | 'organizationId' | 'clusterId'>;
 
-/** Keeps what an interval adds to the ledger until it is folded. */
+/** Stores the ledger increment of an interval until it is folded. */
 export async function appendPending(
   scope: ClusterScope,
   { from, to }: Interval,
@@ -22,9 +22,9 @@ export async function appendPending(
 }
 
 /**
- * Adds what is pending of a cluster to its hours and days, in one go, and answers of how many reports
- * that was. The transaction holds the cluster's lock. One report is in memory at a time, beside the
- * sum.
+ * Adds the pending increments of a cluster to its hourly and daily rows at once, and returns the
+ * number of reports. The transaction must hold the cluster's lock. Memory holds one report at a
+ * time, and the sum.
  */
 export async function foldPending(scope: ClusterScope): Promise<number> {
   const sum = new RowSum();

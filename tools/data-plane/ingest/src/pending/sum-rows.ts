@@ -16,8 +16,8 @@ import {
 } from '../write/ledger/ledger-rows.ts';
 
 /**
- * Adds up rows of the ledger, oldest first: of what has the same key in the same hours, one row is
- * left. Figures are whole numbers, so that the sum is the same whoever takes it.
+ * Sums ledger rows, oldest first: rows with the same key and hours become one. Figures are
+ * integers, so that the sum does not depend on the order.
  */
 export class RowSum {
   readonly #items = new Map<string, ItemFacts>();
@@ -46,7 +46,7 @@ export class RowSum {
 
 class GroupSum {
   readonly #mergings: ReadonlyMap<string, Merging>;
-  /** Where the row of a key is. */
+  /** Position of the row with a key. */
   readonly #rows = new Map<string, number>();
   readonly #columns = new Map<string, LedgerValue[]>();
 
@@ -86,7 +86,7 @@ class GroupSum {
     return { count: this.#rows.size, columns: this.#columns };
   }
 
-  /** Gives rows of one key and day, which differ in their hours, the same list. */
+  /** Gives rows with the same key and day, but different hours, the same list. */
   #shareLists(name: string): void {
     const lists = this.#columns.get(name) ?? [];
     const keyOf = rowKeys(
@@ -112,7 +112,7 @@ const unite: Add = (old, added) => [
   ...new Set([...(old as readonly string[]), ...(added as readonly string[])]),
 ];
 
-/** As the database adds rows to those that it has. */
+/** Merges rows in the same way as the database merges them into existing ones. */
 const merge: Record<Merging, Add> = {
   key: (old) => old,
   add: (old, added) => addKnown(old as bigint | null, added as bigint | null),
@@ -124,7 +124,7 @@ const merge: Record<Merging, Add> = {
   known: (old, added) => added ?? old,
 };
 
-/** The added ones are later, and mostly begin where those before end. */
+/** The added intervals are later, and mostly start where the previous ones end. */
 function uniteTimes(old: readonly Interval[], added: readonly Interval[]): readonly Interval[] {
   const last = old.at(-1);
   const [first, ...others] = added;

@@ -4,25 +4,25 @@ import { sql, type Kysely } from 'kysely';
 import { dayMs, type Interval } from '../accrue/interval.ts';
 import { loadPriceBook, type StoredBook } from './load-price-book.ts';
 
-/** What is charged in a cluster from a time on, in Unix milliseconds, until the next. */
+/** Prices of a cluster from a time on, in Unix milliseconds, until the next change. */
 export interface PriceChange {
   from: number;
   prices: ClusterPrices;
-  /** Whether they are those of a book of the organization's own, not of one for all. */
+  /** Whether they come from a book of the organization, not from one for all. */
   isOwn: boolean;
 }
 
-/** What is charged in a cluster, time by time: `at` of the same book is the same object. */
+/** Prices of a cluster over time; `at` returns the same object as long as the book is the same. */
 export interface PriceTimeline {
-  /** In order; the first holds since ever. */
+  /** In order; the first one has no start. */
   changes: readonly PriceChange[];
   at: (time: number) => ClusterPrices;
-  /** The same text for days of the same prices. */
+  /** Returns the same text for days with the same prices. */
   versionsOn: (day: Date) => string;
 }
 
 /**
- * What is charged in a cluster at each time of an interval, its end included.
+ * The prices of a cluster at each time of an interval, including its end.
  *
  * @throws {Error} if the organization has no such cluster
  */
@@ -68,7 +68,7 @@ interface DatedBook extends StoredBook {
   is_own: boolean;
 }
 
-/** Of an organization that has no book of its own from then on. */
+/** From then on, the organization has no book of its own. */
 interface NoOwnBook {
   id: string;
   digest: null;
@@ -80,7 +80,7 @@ type TimelineRow = { name: string; organization_name: string; currency: string }
   DatedBook | NoOwnBook | { id: null }
 );
 
-/** Which book holds from the beginning, and from each time after it at which another does. */
+/** The book in effect at the beginning, and each later change. */
 function listChanges(
   books: readonly (DatedBook | NoOwnBook)[],
   beginning: number,
@@ -100,7 +100,7 @@ function listChanges(
   return changes;
 }
 
-/** Parts of an interval with one set of prices each: a change holds from its instant on. */
+/** Splits an interval into parts with one set of prices each; a change applies from its instant on. */
 export function splitAtPriceChanges(
   { from, to }: Interval,
   changes: readonly PriceChange[],

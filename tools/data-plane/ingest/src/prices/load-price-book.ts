@@ -2,18 +2,18 @@ import { parsePriceBook, shippedPriceBook, type PriceBook } from '@costplane/pri
 import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely } from 'kysely';
 
-/** A row of `price_books`, of which neither source nor digest ever change. */
+/** A row of `price_books`, whose source and digest never change. */
 export interface StoredBook {
   id: string;
   /** SHA-256 of its source. */
   digest: Buffer;
 }
 
-/** By digest, those used last at the end. */
+/** By digest, most recently used last. */
 const parsedBooks = new Map<string, PriceBook>();
 const mostParsed = 32;
 
-/** A stored book, which is read and parsed once; null: the one that Costplane comes with. */
+/** A stored book, cached after parsing; null: the built-in book. */
 export async function loadPriceBook(
   db: Kysely<Warehouse>,
   stored: StoredBook | null,

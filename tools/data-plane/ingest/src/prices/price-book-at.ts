@@ -4,8 +4,8 @@ import { sql, type Kysely } from 'kysely';
 import { loadPriceBook, type StoredBook } from './load-price-book.ts';
 
 /**
- * The price book that holds for an organization at a time: its own, else that for all, else the one
- * that Costplane comes with. Without an organization it is that for all.
+ * The price book in effect for an organization at a time: its own, otherwise the one for all
+ * organizations, otherwise the built-in one. Without an organization: the one for all.
  */
 export async function priceBookAt(
   db: Kysely<Warehouse>,

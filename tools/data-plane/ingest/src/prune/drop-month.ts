@@ -3,19 +3,19 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LedgerMonth } from './ledger-months.ts';
 
-/** Whoever reads or writes waits behind a lock that is waited for: never longer than this. */
+/** Other sessions queue behind a lock that is waited for: the wait is limited to this. */
 const lockTimeoutMs = 100;
 const pauseMs = 1_000;
-/** To drop a table takes a moment in which nobody has `clusters` open, which it refers to. */
+/** Dropping a table needs a moment in which no session uses `clusters`, which it references. */
 const mostDropAttempts = 30;
 
 const lockNotAvailable = '55P03';
 
 /**
- * Takes a month out of its table, frees its space and drops it; answers whether it is dropped. A
- * query that has begun to read the month, such as an export, is waited for.
+ * Detaches a month from its table, frees its space and drops it; returns whether it was dropped.
+ * Waits for queries that already read the month, such as an export.
  *
- * @throws the signal's reason, where it is aborted
+ * @throws the signal's reason when it is aborted
  */
 export async function dropMonth(
   db: Kysely<Warehouse>,
@@ -35,9 +35,9 @@ export async function dropMonth(
 }
 
 /**
- * Takes a month out of its table, whose rows nobody reads or changes from then on.
+ * Detaches a month from its table, after which nothing reads or changes its rows.
  *
- * @throws the signal's reason, where it is aborted
+ * @throws the signal's reason when it is aborted
  */
 export async function detachMonth(
   db: Kysely<Warehouse>,
@@ -46,7 +46,7 @@ export async function detachMonth(
 ): Promise<void> {
   const [table, part] = [sql.id('costplane', parent), sql.id('costplane', partition)];
   const detach = sql`alter table ${table} detach partition ${part}`;
-  // Citus does not detach concurrently.
+  // Citus does not support detaching concurrently.
   const onWorkers = await isDistributed(db);
   await withoutWaiting(db, async (attempt, connection) => {
     let isDetached =
@@ -56,14 +56,14 @@ export async function detachMonth(
       await pause(signal);
       isDetached = await attempt(onWorkers ? detach : sql`${detach} finalize`);
     }
-    // No trigger tells that the rows are gone.
+    // No trigger reports that the rows are gone.
     await sql`select bump_version(null, null)`.execute(connection);
   });
 }
 
 type Attempt = (statement: RawBuilder<unknown>) => Promise<boolean>;
 
-/** Statements are given up rather than waited for, as others would wait behind them. */
+/** Cancels statements instead of waiting, because other sessions would queue behind them. */
 function withoutWaiting<T>(
   db: Kysely<Warehouse>,
   work: (attempt: Attempt, connection: Kysely<Warehouse>) => Promise<T>,
@@ -84,7 +84,7 @@ function withoutWaiting<T>(
   });
 }
 
-/** What waits on the workers for no longer, either: they take what is set for a transaction. */
+/** The same limit on the workers, which apply the settings of a transaction. */
 const succeedsOnWorkers = (db: Kysely<Warehouse>, statement: RawBuilder<unknown>) =>
   succeeds(db, statement, async () => {
     await db.transaction().execute(async (tx) => {

@@ -3,12 +3,12 @@ import { sql, type Kysely } from 'kysely';
 import { retryDeadlocked } from '../write/retry-deadlocked.ts';
 import { inCluster } from '../write/scope.ts';
 
-/** Rows of objects that have disappeared, by table. */
+/** Rows of deleted objects, by table. */
 export type GoneRows = Partial<Record<(typeof tables)[number], number>>;
 
 const tables = ['nodes', 'namespaces', 'workloads', 'pods', 'persistent_volumes'] as const;
 
-/** A statement ends within moments, and reports go on between two. */
+/** Small, so that a statement ends quickly and reports continue in between. */
 const rowsAtOnce = 5_000;
 
 export async function countGone(db: Kysely<Warehouse>, before: Date): Promise<GoneRows> {
@@ -52,7 +52,7 @@ async function deleteGoneOfCluster(
   let deleted = 0;
   for (;;) {
     signal?.throwIfAborted();
-    // What is locked belongs to a report, and may be there again.
+    // Locked rows belong to a running report, and may exist again.
     const { numAffectedRows = 0n } = await retryDeadlocked(() =>
       sql`
         delete from ${sql.table(table)} as item using (

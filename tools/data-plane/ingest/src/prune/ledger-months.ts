@@ -2,21 +2,21 @@ import { isDistributed, type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { type Retention } from './retention.ts';
 
-/** A month of a table of the ledger: a partition. */
+/** A month of a ledger table: a partition. */
 export interface LedgerMonth {
   /** The table, such as `workload_hours`. */
   parent: string;
-  /** Such as `workload_hours_2025_01`. */
+  /** The partition, such as `workload_hours_2025_01`. */
   partition: string;
-  /** Such as `2025-01`. */
+  /** The month, such as `2025-01`. */
   month: string;
-  /** With its indexes. */
+  /** Size including indexes. */
   bytes: number;
-  /** No longer (`detached`) or soon no longer (`pending`) read: an earlier run was interrupted. */
+  /** Already (`detached`) or almost (`pending`) detached: an earlier run was interrupted. */
   state: 'attached' | 'pending' | 'detached';
 }
 
-/** The months that are older than they have to be kept, oldest first. */
+/** The months that exceed the retention, oldest first. */
 export async function findMonths(
   db: Kysely<Warehouse>,
   { retention, now }: { retention: Retention; now: Date },
@@ -29,15 +29,15 @@ export async function findMonths(
   );
 }
 
-/** The months before another, such as `2025-01`, oldest first. */
+/** The months before a month such as `2025-01`, oldest first. */
 export const findMonthsBefore = (db: Kysely<Warehouse>, before: string) =>
   selectMonths(db, sql`month < ${before}`);
 
-/** What there is of a month. */
+/** The partitions of a month. */
 export const findMonth = (db: Kysely<Warehouse>, month: string) =>
   selectMonths(db, sql`month = ${month}`);
 
-/** The first month that is kept, where so many whole months before the current one are. */
+/** The first month to keep, given the number of whole months before the current one. */
 export const firstKeptMonth = (now: Date, months: number) =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months)).toISOString().slice(0, 7);
 

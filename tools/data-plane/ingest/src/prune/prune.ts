@@ -9,24 +9,24 @@ import { deleteUnusedDescriptions } from './unused-descriptions.ts';
 export interface PruneOptions {
   retention: Retention;
   now?: Date | undefined;
-  /** Before each month, and before the rows of objects. */
+  /** Called before each month, and before the rows of objects. */
   onProgress?: ((label: string) => void) | undefined;
-  /** Ends it before the next month; what is done stays, and the rest may be done later. */
+  /** Stops it before the next month; completed work is kept, and another run can do the rest. */
   signal?: AbortSignal | undefined;
 }
 
 export interface PruneResult {
   /** Oldest first. */
   months: (LedgerMonth & {
-    /** False: its space is free, but the empty table stays, as somebody reads all the time. */
+    /** False: its space is free, but the empty table remains, because it was always in use. */
     is_dropped: boolean;
   })[];
   gone: GoneRows;
-  /** Of owners, which no day refers to any more. */
+  /** Number of deleted owner descriptions that no day references any more. */
   descriptions: number;
 }
 
-/** What `prune` would drop, with the size that it has. */
+/** The data that `prune` would drop, with its current size. */
 export async function previewPruning(
   db: Kysely<Warehouse>,
   { retention, now = new Date() }: PruneOptions,
@@ -38,11 +38,11 @@ export async function previewPruning(
 }
 
 /**
- * Drops what is older than it has to be kept: months of the ledger, objects that have disappeared,
- * and descriptions that no day refers to. Whoever reads or reports is never kept waiting for more
- * than a moment. What is dropped is from then on not known, never 0.
+ * Drops data that exceeds the retention: months of the ledger, deleted objects, and descriptions
+ * that no day references. Never blocks readers and reports for more than a moment. Dropped data is
+ * unknown from then on, never 0.
  *
- * @param db as the owner
+ * @param db connection of the owner
  */
 export async function prune(
   db: Kysely<Warehouse>,
@@ -54,7 +54,7 @@ export async function prune(
     onProgress?.(month.partition);
     result.months.push({ ...month, is_dropped: await dropMonth(db, month, signal) });
   }
-  onProgress?.('objects that have disappeared');
+  onProgress?.('deleted objects');
   result.gone = await deleteGone(db, goneBefore(retention, now), signal);
   if (result.months.some(({ parent }) => parent === 'workload_days')) {
     onProgress?.('descriptions of owners');

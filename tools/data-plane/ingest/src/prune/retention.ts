@@ -1,9 +1,9 @@
-/** How long is kept what nobody looks at any more. */
+/** Retention of history and deleted objects. */
 export interface Retention {
-  /** Whole months of hourly rows before the current month. */
+  /** Whole months of hourly rows to keep, before the current month. */
   hourlyMonths: number;
-  /** Whole months of daily and monthly rows before the current month. */
+  /** Whole months of daily and monthly rows to keep, before the current month. */
   dailyMonths: number;
-  /** Days since an object disappeared from its cluster. */
+  /** Days to keep an object after it was deleted from its cluster. */
   goneDays: number;
 }

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { lockCluster } from '../write/lock-cluster.ts';
 import { inCluster } from '../write/scope.ts';
 
-/** What a day refers to; hours refer to what their day does. */
+/** Tables that reference descriptions; hourly rows have the same references as their days. */
 export const references = [
   { table: 'workload_days', column: 'description_id' },
   { table: 'namespace_days', column: 'description_id' },
@@ -12,8 +12,8 @@ export const references = [
 ];
 
 /**
- * Deletes what owners were like on days that are no longer there; what is new may still await its
- * first day. A cluster's reports wait for it.
+ * Deletes owner descriptions that no day references; new ones may not be referenced yet, and are
+ * kept. Reports of the cluster wait meanwhile.
  */
 export async function deleteUnusedDescriptions(
   db: Kysely<Warehouse>,

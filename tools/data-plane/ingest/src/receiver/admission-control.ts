@@ -1,20 +1,20 @@
 import { Refusal } from './refusal.ts';
 
 export interface Bounds {
-  /** Reports that are being read, wait or are being applied, of one cluster and over all. */
+  /** Reports that are being read, waiting or being applied, per cluster and in total. */
   readonly perCluster: number;
   readonly overall: number;
-  /** Bytes of their bodies, over all. */
+  /** Total size of their bodies in bytes. */
   readonly bytes: number;
 }
 
-/** Of all bytes, what the reports of one cluster may have. */
+/** Maximum share of the bytes for the reports of one cluster. */
 const clusterShare = 1 / 4;
 
-/** The place of one report, from before its body is read until it is answered. */
+/** The slot of one report, from before its body is read until its response is sent. */
 export interface Slot {
   /**
-   * Makes room for more of the body.
+   * Reserves more bytes for the body.
    *
    * @throws {Refusal} 429
    */
@@ -27,7 +27,7 @@ interface Holding {
   bytes: number;
 }
 
-/** How much may be under way. What comes when it is full is told to come again. */
+/** Limits the reports in progress. When it is full, clients are told to retry. */
 export class AdmissionControl {
   readonly #bounds: Bounds;
   readonly #ofClusters = new Map<string, Holding>();
@@ -39,7 +39,8 @@ export class AdmissionControl {
   }
 
   /**
-   * @param declared of the body; room is made for it only as it comes, as to declare costs nothing
+   * @param declared declared size of the body; bytes are reserved only as they arrive, because
+   * declaring costs nothing
    * @throws {Refusal} 429
    */
   acquire(clusterId: string, declared: number): Slot {
@@ -75,6 +76,6 @@ export class AdmissionControl {
 }
 
 const full = () =>
-  new Refusal(429, 'queue_full', 'Too many reports wait already; send it again later.', {
+  new Refusal(429, 'queue_full', 'Too many reports are waiting; send it again later.', {
     retryAfterSeconds: 2,
   });

@@ -4,7 +4,7 @@ import { type Databases } from './databases.ts';
 import { type Lookups } from './lookups.ts';
 import { Refusal, unavailable } from './refusal.ts';
 
-/** Whom a token stands for: one cluster of one organization. */
+/** The cluster and organization that a token belongs to. */
 export interface Agent {
   readonly database: string;
   readonly organizationId: string;
@@ -15,33 +15,30 @@ export interface Agent {
   readonly cpuLimitCores: string | null;
 }
 
-/** A revoked token stops within this time, as does a limit that was changed. */
+/** Cache time: a revoked token or a changed limit takes effect within it. */
 const rememberMs = 3_000;
 
 export type AgentTokens = CredentialCache<Agent>;
 
-/** Finds whom tokens stand for. */
+/** Looks up tokens. */
 export const createAgentTokens = (lookups: Databases<Lookups>): AgentTokens =>
   new CredentialCache({
     rememberMs,
     lookUp: lookUpIn(lookups),
     tooMany: () =>
-      new Refusal(
-        429,
-        'too_many_tokens',
-        'Too many tokens are looked up already; try again later.',
-        { retryAfterSeconds: 2 },
-      ),
+      new Refusal(429, 'too_many_tokens', 'Too many tokens are being looked up; try again later.', {
+        retryAfterSeconds: 2,
+      }),
   });
 
-/** One database is asked alone; of several, the one that the directory names. */
+/** A single database is queried directly; with several, the directory names the database. */
 function lookUpIn(lookups: Databases<Lookups>) {
   const select = async (database: string, hash: Buffer) => {
     const one = lookups.get(database);
     if (one) return selectAgent(one, database, hash);
     throw unavailable(
       'database_unavailable',
-      'The database of the organization is not known here.',
+      'The database of the organization is not configured here.',
     );
   };
   if (lookups.size === 1) return (hash: Buffer) => select(defaultDatabase, hash);

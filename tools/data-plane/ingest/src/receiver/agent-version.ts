@@ -1,9 +1,9 @@
 const form = /^v?(\d{1,9})\.(\d{1,9})\.(\d{1,9})(?:-([0-9A-Za-z.-]{1,64}))?(?:\+.*)?$/;
 
-/** Whether text is a version such as `v2.2.0` or `2.2.0-rc.1`. */
+/** Whether a text is a version such as `v2.2.0` or `2.2.0-rc.1`. */
 export const isAgentVersion = (text: string): boolean => form.test(text);
 
-/** Whether one version comes before another. One that is no version, such as `dev`, does not. */
+/** Whether one version is older than another. A text that is not a version, such as `dev`, is not older. */
 export function isOlderVersion(version: string, than: string): boolean {
   const [one, other] = [form.exec(version), form.exec(than)];
   if (!one || !other) return false;
@@ -14,7 +14,7 @@ export function isOlderVersion(version: string, than: string): boolean {
   return comparePreReleases(one[4], other[4]) < 0;
 }
 
-/** As semantic versions are ordered: a release comes after its release candidates. */
+/** Semantic version order: a release comes after its release candidates. */
 function comparePreReleases(one: string | undefined, other: string | undefined): number {
   if (one === other) return 0;
   if (one === undefined) return 1;

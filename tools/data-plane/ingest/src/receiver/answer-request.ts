@@ -5,7 +5,7 @@ import { sendAnswer } from './send-answer.ts';
 import { clientGone } from './steps/read-body.ts';
 import { type Noted, type Services, receiveReport } from './receive-report.ts';
 
-/** Where the receiver says what it does: `pino`, or what is like it. */
+/** Logger of the receiver: `pino`, or a compatible one. */
 export interface Log {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -13,10 +13,10 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
-/** What a report says, as in an excerpt of a wrong field, may be of any length. */
+/** Reports may contain texts of any length, for example in the excerpt of an invalid field. */
 const mostLoggedLength = 512;
 
-/** Answers a request, whatever happens, and says so in the log and the metrics. */
+/** Answers a request in every case, and records it in the log and the metrics. */
 export async function answerRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -35,7 +35,7 @@ export async function answerRequest(
     cause = refusal.cause;
     answer = rejection(refusal);
   }
-  // Whatever came of it: nobody waits for the answer (decision 56).
+  // The client is gone, so nobody receives a response (decision 56).
   if (response.destroyed) answer = rejection(clientGone());
   else sendAnswer(request, response, answer, services.isStopping());
   services.metrics.answered(answer.status, answer.reason);
@@ -55,8 +55,8 @@ export async function answerRequest(
 }
 
 const messages: Readonly<Record<number, string>> = {
-  200: 'report taken',
-  499: 'the agent went away',
+  200: 'report accepted',
+  499: 'the agent disconnected',
 };
 
 function logLevel(status: number): keyof Log {
@@ -67,12 +67,12 @@ function logLevel(status: number): keyof Log {
 
 function checkExpectation({ headers }: IncomingMessage): void {
   if (headers.expect === undefined || headers.expect.toLowerCase() === '100-continue') return;
-  throw new Refusal(417, 'unknown_expectation', 'Expect is 100-continue here, or left out.');
+  throw new Refusal(417, 'unknown_expectation', 'Expect must be 100-continue, or absent.');
 }
 
 const unexpected = (error: unknown) =>
-  new Refusal(500, 'internal_error', 'The report could not be taken.', { cause: error });
+  new Refusal(500, 'internal_error', 'The report could not be processed.', { cause: error });
 
-/** The stack only of what nobody expected. */
+/** Logs the stack trace only for unexpected errors. */
 const describeCause = (cause: unknown, status: number) =>
   status === 500 ? { err: cause } : { cause: cause instanceof Error ? cause.message : undefined };

@@ -10,7 +10,7 @@ export interface Answer {
   readonly body: object;
 }
 
-/** What every report is asked to come again after; agents have a setting of their own. */
+/** Suggested interval until the next report; agents use their own setting. */
 const intervalSeconds = 60;
 
 const messages = {
@@ -19,8 +19,8 @@ const messages = {
 };
 
 /**
- * The one answer that makes an agent content. Its fields are of the types that the agent reads:
- * a whole number where it wants one, or it takes the report for failed and sends it again.
+ * The only response that an agent accepts as success. Its fields must have the types that the agent
+ * expects, such as integers: otherwise it treats the report as failed and sends it again.
  */
 export function acceptance(
   clusterId: string,

@@ -1,8 +1,8 @@
 const blockBytes = 65_536;
 
 /**
- * Bytes that come in pieces of any size, kept in blocks: a piece of one byte would take hundreds by
- * itself.
+ * Collects bytes that arrive in pieces of any size into blocks: separate buffers of one byte would
+ * take hundreds of bytes each.
  */
 export class Blocks {
   readonly #blocks: Buffer[] = [];
@@ -11,13 +11,13 @@ export class Blocks {
   #held = 0;
   length = 0;
 
-  /** @param onGrow is told what is about to be held; when it throws, nothing is added */
+  /** @param onGrow called before memory is allocated; if it throws, nothing is added */
   constructor(most: number, onGrow: (bytes: number) => void) {
     this.#most = most;
     this.#onGrow = onGrow;
   }
 
-  /** There must be room for it: together no more than the most that was said. */
+  /** Must not exceed the maximum in total. */
   add(piece: Uint8Array): void {
     for (let rest = piece; rest.length > 0;) {
       const block = this.#blockWithRoom();
@@ -28,7 +28,7 @@ export class Blocks {
     }
   }
 
-  /** All of it, as one. */
+  /** All bytes as one buffer. */
   join(): Buffer {
     return Buffer.concat(this.#blocks, this.length);
   }

@@ -7,11 +7,11 @@ const question = sql`select current_setting('transaction_read_only')::boolean as
   (select count(*) from authenticate_agent(''::bytea)) as agents`;
 
 /**
- * Asks the database what every report asks.
+ * Runs a query that every report needs.
  *
- * @returns whether it is one that only reads: a standby, say
+ * @returns whether the database is read-only, such as a standby
  * @throws {ReceiverError} if the database is not migrated
- * @throws whatever keeps it from answering
+ * @throws any other error of the database
  */
 export async function checkSchema(lookups: Lookups): Promise<{ isReadOnly: boolean }> {
   try {
@@ -23,7 +23,7 @@ export async function checkSchema(lookups: Lookups): Promise<{ isReadOnly: boole
   }
 }
 
-/** No roles, no schema, no function. */
+/** Missing roles, schema or function. */
 function isUnmigrated(error: unknown): boolean {
   const { code = '', cause } = error as { code?: string; cause?: { code?: string } };
   if (error instanceof WarehouseError) return cause?.code === '22023';

@@ -3,15 +3,15 @@ interface Waiting {
 }
 
 /**
- * Runs tasks: those of one cluster one at a time, in the order in which they came, those of
- * different clusters beside each other, as many as there are slots.
+ * Runs tasks: those of one cluster one at a time, in order of arrival; those of different clusters
+ * concurrently, as far as there are slots.
  */
 export class ClusterQueues {
   readonly #slots: number;
   #running = 0;
-  /** Of clusters with something that runs or waits: what waits. */
+  /** Waiting tasks by cluster, for clusters with a running or waiting task. */
   readonly #queues = new Map<string, Waiting[]>();
-  /** Clusters of which nothing runs and something waits, the one that waits longest first. */
+  /** Clusters with waiting tasks but no running one, longest wait first. */
   readonly #ready: string[] = [];
 
   constructor(slots: number) {
@@ -19,8 +19,8 @@ export class ClusterQueues {
   }
 
   /**
-   * The task's outcome. When the signal fires first, its reason: a task that has not begun never
-   * will, one that has goes on, and keeps the queue until it is over.
+   * Returns the result of the task. If the signal aborts first, rejects with its reason: a task
+   * that has not started never will; a started one continues, and occupies the queue until it ends.
    */
   run<Result>(cluster: string, signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();

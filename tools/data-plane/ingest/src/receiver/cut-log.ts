@@ -3,7 +3,7 @@ import { type Log } from './answer-request.ts';
 
 const mostRemembered = 10_000;
 
-/** Says once for each cluster that something of its reports is cut: it is, in every report. */
+/** Logs once per cluster that labels or texts are truncated, because it happens in every report. */
 export function createCutLog(log: Log): (clusterId: string, cut: CutValues) => void {
   const logged = new Set<string>();
   return (clusterId, { count, first }) => {
@@ -11,7 +11,8 @@ export function createCutLog(log: Log): (clusterId: string, cut: CutValues) => v
     logged.add(clusterId);
     log.warn(
       { cluster_id: clusterId, count, first },
-      'labels or texts of a cluster are too long to be stored whole, and are cut; further reports of this cluster are only counted',
+      'labels or texts of a cluster are too long and are truncated; for further reports of this ' +
+        'cluster this is only counted',
     );
   };
 }

@@ -1,16 +1,16 @@
 import { isUnreachable } from '@costplane/kernel/edge';
 
 /**
- * PostgreSQL's classes of a server that is gone, going, full or only reads, of a conflict with
- * somebody else's transaction, and of a statement or lock that took too long.
+ * PostgreSQL error classes of temporary states: a server that is unreachable, stopping, full or
+ * read-only, a conflict with another transaction, or a timeout of a statement or lock.
  */
 const passingState = /^(08|25006|25P03|28|3D|40|53|55P03|57)/;
 
-/** Whether it is that no more fits on the disk of the database. */
+/** Whether the disk of the database is full. */
 export const isDiskFull = (error: unknown): boolean =>
   (error as { code?: unknown } | undefined)?.code === '53100';
 
-/** Whether a failure is one of the database's, which another attempt may not meet. */
+/** Whether an error comes from the database and may not occur in another attempt. */
 export function isDatabaseFailure(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseFailure);
   if (!(error instanceof Error)) return false;

@@ -1,2 +1,2 @@
-/** What there is one of for each database that organizations are on, by its name; the default first. */
+/** One object per database of organizations, by its name; the default database comes first. */
 export type Databases<T> = ReadonlyMap<string, T>;

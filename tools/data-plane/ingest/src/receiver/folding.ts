@@ -6,7 +6,7 @@ import { type Lookups } from './lookups.ts';
 import { type PendingCluster } from './messages.ts';
 import { type Services } from './receive-report.ts';
 
-/** How long history trails what agents report, unless something else is said. */
+/** Default time by which history lags behind the reports. */
 export const defaultFoldWithinMs = 300_000;
 
 export interface FoldingOptions {
@@ -14,17 +14,17 @@ export interface FoldingOptions {
   readonly log: Log;
 }
 
-/** How often it is looked for what is due, at least. */
+/** Maximum interval between two checks for due clusters. */
 const mostPeriodMs = 15_000;
-/** Clusters that are folded beside each other: one that is repriced must not hold up all. */
+/** Number of clusters folded concurrently: a cluster that is being repriced must not block the others. */
 const atOnce = 2;
-/** Of clusters that are folded before it is looked again. */
+/** Maximum number of clusters folded per check. */
 const mostClusters = 1_000;
 
 /**
- * Adds what reports have left pending to the hours and days of the ledger, also of clusters that
- * report no more: few at a time, none while a report of it is applied. What fails stays pending, and is
- * tried again.
+ * Folds pending reports into the hourly and daily ledger rows, even for clusters that have stopped
+ * reporting: few at a time, and none while a report of the cluster is being applied. After an
+ * error, reports stay pending and are tried again.
  */
 export function startFolding(
   services: Pick<Services, 'queues' | 'workers' | 'metrics'>,
@@ -60,7 +60,7 @@ export function startFolding(
       for (const [database, one] of lookups) {
         await foldDue(database, one).catch((error: unknown) => {
           const cause = (error as Error).message;
-          log.warn({ database, cause }, 'it is not known which clusters to fold');
+          log.warn({ database, cause }, 'the clusters to fold could not be determined');
         });
       }
     }
@@ -68,7 +68,7 @@ export function startFolding(
   const ended = foldWithinMs > 0 ? run() : Promise.resolve();
   return {
     stop: async () => {
-      stopping.abort(new Error('The receiver is being stopped.'));
+      stopping.abort(new Error('The receiver is stopping.'));
       await ended;
       await Promise.all(underWay.values());
     },
@@ -96,8 +96,8 @@ async function fold(
 }
 
 /**
- * Clusters that will have been pending long enough before it is looked again. Time is cut into
- * intervals of that length, which begin at another moment for each cluster, so that not all are
+ * Clusters whose reports will have been pending long enough before the next check. Time is divided
+ * into intervals of that length, with a different offset for each cluster, so that not all are
  * folded at once.
  */
 function selectDue({ foldWithinMs, periodMs }: { foldWithinMs: number; periodMs: number }) {

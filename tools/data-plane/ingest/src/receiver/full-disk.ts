@@ -1,15 +1,15 @@
 import { Refusal } from './refusal.ts';
 
-/** The reason of a report that is refused because the database's disk is full. */
+/** Reason of a report that is refused because the database disk is full. */
 export const databaseFull = 'database_full';
 
 /**
- * Who is not ready may be sent no more reports, which alone show that there is space again: after
- * this time without another refusal it counts as ready.
+ * A receiver that is not ready may get no reports, which alone show that there is space again:
+ * after this time without a refusal it counts as ready.
  */
 const notReadyMs = 60_000;
 
-/** Whether reports are refused because the database's disk is full. */
+/** Whether reports are being refused because the database disk is full. */
 export class FullDisk {
   readonly #now: () => number;
   #until = 0;

@@ -4,7 +4,7 @@ import { ReceiverError } from './receiver-error.ts';
 
 export interface Address {
   readonly host: string;
-  /** 0: a free one. */
+  /** 0 selects a free port. */
   readonly port: number;
 }
 
@@ -15,7 +15,9 @@ export async function listen(server: Server, address: Address, option: string): 
     server,
     address,
     (problem) =>
-      new ReceiverError(`${join(host, address.port)} ${problem}; give another to ${option}`),
+      new ReceiverError(
+        `${join(host, address.port)} ${problem}; choose another one with ${option}`,
+      ),
   );
   return `http://${join(host, port)}`;
 }

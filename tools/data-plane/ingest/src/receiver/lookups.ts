@@ -2,7 +2,7 @@ import { openWarehouse, type Warehouse } from '@costplane/warehouse';
 import { type Kysely, type RawBuilder } from 'kysely';
 
 const bounds = { answerWithinMs: 5_000, closeWithinMs: 1_500 };
-/** No more than the warehouse opens connections: what is asked has one of its own. */
+/** At most as many as the pool has connections: each query has its own. */
 const mostAsked = 10;
 
 interface Waiting {
@@ -11,9 +11,9 @@ interface Waiting {
 }
 
 /**
- * Short questions to the database, each answered within seconds of when it is asked or not at all.
- * Connections to a server that has gone silent are given up, so that the next question makes new
- * ones. What has to wait until others are answered is given up only if none is.
+ * Short database queries, each answered or failed within seconds. Connections to an unresponsive
+ * server are destroyed, so that the next query opens new ones. Queries that wait for a connection
+ * fail only if no other query is answered.
  */
 export class Lookups {
   readonly #databaseUrl: string;
@@ -41,7 +41,7 @@ export class Lookups {
     }
   }
 
-  /** Ends the connections; those to a silent server are left to the end of the process. */
+  /** Closes the connections; those to an unresponsive server are left until the process ends. */
   async close(): Promise<void> {
     const { promise: enough, resolve } = Promise.withResolvers<undefined>();
     const timer = setTimeout(resolve, this.#bounds.closeWithinMs, undefined);
@@ -49,7 +49,7 @@ export class Lookups {
     clearTimeout(timer);
   }
 
-  /** Until another question hands its place on. */
+  /** Waits until another query hands over its slot. */
   #turn(): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<undefined>();
     const ask = () => {
@@ -86,4 +86,5 @@ export class Lookups {
   }
 }
 
-const silent = () => Object.assign(new Error('The database is silent'), { code: 'ETIMEDOUT' });
+const silent = () =>
+  Object.assign(new Error('The database does not respond'), { code: 'ETIMEDOUT' });

@@ -3,11 +3,11 @@ import { type Metrics } from './metrics.ts';
 
 export interface ManagementServices {
   readonly metrics: Metrics;
-  /** What keeps reports from being taken; undefined: nothing. */
+  /** The obstacle that keeps the receiver from accepting reports; undefined if there is none. */
   readonly findObstacle: () => Promise<string | undefined>;
 }
 
-/** The management port: health and metrics, and nothing of any organization. */
+/** The management port: health and metrics, without data of any organization. */
 export function createManagementServer(services: ManagementServices): Server {
   return createServer((request, response) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
@@ -26,7 +26,7 @@ export function createManagementServer(services: ManagementServices): Server {
 
 type Route = (services: ManagementServices, response: ServerResponse) => Promise<void>;
 
-/** That the process answers; nothing else is asked. */
+/** Only checks that the process responds. */
 const live: Route = (_, response) => {
   sendJson(response, 200, { status: 'ok' });
   return Promise.resolve();

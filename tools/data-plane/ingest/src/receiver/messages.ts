@@ -2,29 +2,29 @@ import { type CutValues } from '../cut-long-values.ts';
 import { type Agent } from './agent-tokens.ts';
 import { type Quota, type RefusalDetails } from './refusal.ts';
 
-/** What a worker is made for. */
+/** Settings of a worker. */
 export interface WorkerTask {
-  /** URLs by the names of the databases; they hold passwords. */
+  /** URLs by database name; they contain passwords. */
   readonly databases: Readonly<Record<string, string>>;
   readonly rules: Rules;
 }
 
 export interface Rules {
   readonly maxSnapshotBytes: number;
-  /** Older agents are refused; undefined: none is. */
+  /** Agents older than this are refused; undefined: none is. */
   readonly oldestAgent?: string | undefined;
   readonly teamLabel?: string | undefined;
   readonly departmentLabel?: string | undefined;
-  /** How long history may trail what agents report; 0: it does not. */
+  /** How long history may lag behind the reports; 0: no lag. */
   readonly foldWithinMs: number;
 }
 
-/** One report, as it came. */
+/** A report as it was received. */
 export interface Report {
   readonly agent: Agent;
-  /** One zstd frame of JSON, as long as nobody has looked at it. */
+  /** One zstd frame of JSON, not checked yet. */
   readonly body: Uint8Array;
-  /** The ids that the headers give the snapshot. */
+  /** The ids of the snapshot in the headers. */
   readonly namedIds: readonly string[];
 }
 
@@ -35,13 +35,13 @@ export interface Outcome {
   readonly nodes: number;
   readonly pods: number;
   readonly workloads: number;
-  /** The size of the JSON. */
+  /** Size of the JSON. */
   readonly bytes: number;
-  /** What of it was too long to be stored whole; undefined: nothing was. */
+  /** What was truncated; undefined if nothing was. */
   readonly cut: CutValues | undefined;
 }
 
-/** A cluster of which something is pending. */
+/** A cluster with pending increments. */
 export interface PendingCluster {
   readonly database: string;
   readonly organizationId: string;
@@ -54,23 +54,23 @@ export type ToWorker =
   | { readonly kind: 'fold'; readonly job: number; readonly cluster: PendingCluster }
   | { readonly kind: 'end' };
 
-/** How a job stands, or that the worker can take jobs. */
+/** The state of a job, or a message that the worker is ready. */
 export type FromWorker =
   | { readonly kind: 'ready' }
-  /** Whether the worker may have run out of memory because of what it reads. */
+  /** Whether the worker is in a phase in which the report may exhaust its memory. */
   | { readonly kind: 'reading' | 'read'; readonly job: number }
   | { readonly kind: 'done'; readonly job: number; readonly outcome: Outcome }
-  /** Of so many reports, what was pending is in the ledger. */
+  /** Number of reports whose pending increments were folded. */
   | { readonly kind: 'folded'; readonly job: number; readonly reports: number }
   | { readonly kind: 'refused'; readonly job: number; readonly refusal: RefusalMessage }
   | { readonly kind: 'failed'; readonly job: number; readonly error: unknown };
 
-/** A `Refusal` between processes. */
+/** A `Refusal` as sent between processes. */
 export interface RefusalMessage {
   readonly status: number;
   readonly reason: string;
   readonly message: string;
   readonly details: Omit<RefusalDetails, 'cause'>;
-  /** What a log may say of the cause. */
+  /** The part of the cause that may be logged. */
   readonly cause?: string | undefined;
 }

@@ -4,13 +4,13 @@ import { type AdmissionControl } from './admission-control.ts';
 
 const bucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
 
-/** What the receiver measures of itself, in the text format of Prometheus. */
+/** Metrics of the receiver, in the text format of Prometheus. */
 export interface Metrics {
-  /** Every answer; `reason` is short, and of a list that does not grow. */
+  /** Counts every response; `reason` is a short name from a fixed list. */
   answered(status: number, reason: string): void;
   stored(outcome: Outcome, seconds: { waiting: number; applying: number }): void;
   workerRestarted(): void;
-  /** Of a cluster, what was pending is in the ledger, or could not be added. */
+  /** Counts clusters whose pending reports were folded, or could not be. */
   folded(outcome: 'done' | 'failed', seconds: number): void;
   readonly registry: Registry;
 }
@@ -44,30 +44,40 @@ export function createMetrics(admission: Pick<AdmissionControl, 'count' | 'bytes
   ]);
   const snapshots = counter(
     'snapshots_total',
-    'Snapshots answered with 200: applied, or a duplicate of one that was.',
+    'Snapshots answered with 200: applied, or a duplicate of an applied one.',
     ['outcome'],
   );
-  const pods = counter('pods_total', 'Pods of the snapshots applied.');
-  const bytes = counter('decompressed_bytes_total', 'JSON of the snapshots answered with 200.');
+  const pods = counter('pods_total', 'Pods in the applied snapshots.');
+  const bytes = counter(
+    'decompressed_bytes_total',
+    'JSON bytes of the snapshots answered with 200.',
+  );
   const cutValues = counter(
     'cut_values_total',
-    'Labels and texts of snapshots that were over the bounds of what is stored, and were cut.',
+    'Labels and texts of snapshots that exceeded the storage limits and were truncated.',
   );
-  const restarts = counter('worker_restarts_total', 'Workers that ended and were replaced.');
+  const restarts = counter('worker_restarts_total', 'Workers that exited and were replaced.');
   const folds = counter(
     'folds_total',
-    'Clusters whose pending reports were added to the hours and days of the ledger, or could not be.',
+    'Clusters whose pending reports were folded into the hourly and daily rows of the ledger, or ' +
+      'could not be.',
     ['outcome'],
   );
-  const folding = histogram('folding_seconds', 'Adding the pending reports of a cluster.');
-  const waiting = histogram('waiting_seconds', 'From the end of a body to its turn.');
-  const applying = histogram('applying_seconds', 'From the turn of a snapshot to its commit.');
+  const folding = histogram('folding_seconds', 'Time to fold the pending reports of a cluster.');
+  const waiting = histogram(
+    'waiting_seconds',
+    'Time from the end of a body until its processing starts.',
+  );
+  const applying = histogram(
+    'applying_seconds',
+    'Time from the start of processing until the commit.',
+  );
   gauge(
     'queue_length',
-    'Reports that are being read, wait or are being applied.',
+    'Reports that are being read, waiting or being applied.',
     () => admission.count,
   );
-  gauge('queue_bytes', 'Bytes of the bodies of the reports in the queue.', () => admission.bytes);
+  gauge('queue_bytes', 'Total bytes of the bodies of these reports.', () => admission.bytes);
   return {
     answered(status, reason) {
       requests.inc({ status, reason });

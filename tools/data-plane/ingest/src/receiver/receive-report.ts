@@ -23,17 +23,17 @@ export interface Services {
   readonly metrics: Metrics;
   readonly fullDisk: FullDisk;
   readonly oldestAgent: string | undefined;
-  /** How long a body may take, and everything up to the answer: less than an agent waits. */
+  /** Time limits for the body and for the whole response: shorter than an agent waits. */
   readonly bodyWithinMs: number;
   readonly answerWithinMs: number;
   readonly isStopping: () => boolean;
   readonly logCut: (clusterId: string, cut: CutValues) => void;
 }
 
-/** Of an id that anybody may have made up. */
+/** Maximum length of a logged id, which a client can choose freely. */
 const mostLoggedLength = 64;
 
-/** What is known of a request, for the log. */
+/** Facts of a request for the log. */
 export interface Noted {
   agent?: Agent;
   snapshotId?: string | undefined;
@@ -41,9 +41,9 @@ export interface Noted {
 }
 
 /**
- * A request, in the order in which it is looked at.
+ * Handles a request, in the order of its checks.
  *
- * @throws {Refusal} as soon as it is clear that the report is not taken
+ * @throws {Refusal} as soon as it is clear that the report is refused
  */
 export async function receiveReport(
   request: IncomingMessage,
@@ -54,7 +54,7 @@ export async function receiveReport(
   const receivedAt = Date.now();
   const { admission, isStopping, tokens, oldestAgent, bodyWithinMs, answerWithinMs } = services;
   matchRoute(request);
-  if (isStopping()) throw unavailable('stopping', 'The receiver is being stopped.');
+  if (isStopping()) throw unavailable('stopping', 'The receiver is stopping.');
   noted.agent = await authenticate(request, tokens);
   checkAgentVersion(request.headers['x-agent-version'], oldestAgent);
   const declared = checkHeaders(request);
@@ -76,12 +76,12 @@ export async function receiveReport(
   }
 }
 
-/** To send the body, if the client waits to be told so. */
+/** Invites the client to send the body, if it waits for that. */
 function invite({ headers }: IncomingMessage, response: ServerResponse): void {
   if (headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
 }
 
-/** The token is looked at again when it is the report's turn: it may have been revoked meanwhile. */
+/** Checks the token again before the report is applied, because it may have been revoked meanwhile. */
 async function apply(
   request: IncomingMessage,
   report: Report,
@@ -105,7 +105,7 @@ async function apply(
   });
 }
 
-/** Fires when the client goes away, or when it is about to. */
+/** Aborts when the client disconnects, or shortly before its timeout. */
 function abortOnTimeoutOrClose(response: ServerResponse, deadline: number): AbortSignal {
   const controller = new AbortController();
   const timer = setTimeout(() => {

@@ -20,22 +20,22 @@ import { type Services } from './receive-report.ts';
 import { Workers } from './workers.ts';
 
 export interface ReceiverOptions extends Partial<Rules> {
-  /** Holds a password. The database is migrated already. */
+  /** Contains a password. The database must be migrated. */
   readonly databaseUrl: string;
-  /** Those of organizations that are not on the default one, likewise. */
+  /** Databases of organizations that are not on the default one; also migrated. */
   readonly databases?: readonly { readonly name: string; readonly databaseUrl: string }[];
   readonly address: Address;
   readonly management: Address;
   readonly log: Log;
-  /** Processes, and how many snapshots each applies at a time. */
+  /** Number of processes, and of snapshots that each applies concurrently. */
   readonly workers?: number;
   readonly perWorker?: number;
-  /** What each of them may hold of JavaScript values. */
+  /** Heap limit of each process. */
   readonly heapMb?: number;
-  /** How long a body may take, and everything up to the answer. */
+  /** Time limits for the body and for the whole response. */
   readonly bodyWithinMs?: number;
   readonly answerWithinMs?: number;
-  /** How many reports may be under way, of one cluster and over all. */
+  /** Maximum number of reports in progress, per cluster and in total. */
   readonly mostPerCluster?: number;
   readonly mostReports?: number;
   readonly mostBytes?: number;
@@ -44,29 +44,29 @@ export interface ReceiverOptions extends Partial<Rules> {
 export interface Receiver {
   readonly url: string;
   readonly metricsUrl: string;
-  /** Takes no more reports, answers those that it has, and ends. */
+  /** Stops accepting reports, answers those in progress, and ends. */
   stop(): Promise<void>;
 }
 
 const mib = 2 ** 20;
 export const defaultMaxSnapshotBytes = 256 * mib;
 const mostWorkers = 4;
-/** What a snapshot needs of memory while it is applied, in sizes of its JSON. */
+/** Memory that a snapshot needs while it is applied, as a multiple of the size of its JSON. */
 const heapPerByte = 6;
 const leastHeapMb = 512;
-/** For the answer to what was not stored in time. */
+/** Time for the response to a snapshot that was not stored in time. */
 const graceMs = 1_000;
 
 /**
- * Starts the agents' receiver. Agents need it at all times, so it starts also while the database
- * cannot be reached, and says so to those who ask.
+ * Starts the receiver for agents. Agents need it at all times, so it starts even if the database
+ * cannot be reached, and reports that through its health route.
  *
  * @throws {ReceiverError} if an address cannot be bound or the database is not migrated
  */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
   const lookups = {
     ofTokens: openLookups(options),
-    // However many tokens are looked up: health is not kept waiting.
+    // Has its own connections, so that health checks never wait for token lookups.
     ofHealth: openLookups(options),
   };
   try {
@@ -98,7 +98,7 @@ async function closeAll({ ofTokens, ofHealth }: AllLookups): Promise<void> {
 async function checkDatabase(lookups: Lookups, log: Log): Promise<void> {
   try {
     const { isReadOnly } = await checkSchema(lookups);
-    if (isReadOnly) log.warn({}, 'the database only reads: no report can be stored');
+    if (isReadOnly) log.warn({}, 'the database is read-only: no reports can be stored');
   } catch (error) {
     if (error instanceof ReceiverError) throw error;
     log.warn({ cause: (error as Error).message }, 'the database cannot be reached yet');
@@ -179,10 +179,10 @@ function startWorkers(options: ReceiverOptions, count: number, metrics: Metrics)
     heapMb: options.heapMb ?? Math.max(leastHeapMb, (heapPerByte * maxSnapshotBytes) / mib),
     onRestart(reason) {
       metrics.workerRestarted();
-      log.error(reason, 'a worker ended and is replaced');
+      log.error(reason, 'a worker exited and is being replaced');
     },
     onFailedRestart(error) {
-      log.error({ err: error }, 'a worker could not be started; it is tried again');
+      log.error({ err: error }, 'a worker could not be started; retrying');
     },
   });
 }
@@ -193,7 +193,7 @@ async function findObstacle(
 ): Promise<string | undefined> {
   if (isStopping()) return 'stopping';
   if (workers.count === 0) return 'workers';
-  // One that takes reports is enough: agents of the others are told to come again.
+  // One writable database is enough: agents of the others are told to retry.
   const found = await Promise.all([...lookups.values()].map(findDatabaseObstacle));
   if (!found.includes(undefined)) return found[0];
   return fullDisk.isFull ? databaseFull : undefined;

@@ -1,17 +1,17 @@
-/** What the organization may have and has, in cores, as an agent knows it. */
+/** The limit and usage of the organization in cores, with the agent's field names. */
 export interface Quota {
   readonly plan_type: string;
   readonly is_within_quota: boolean;
-  /** Of the cluster that reports. */
+  /** Cores of the reporting cluster. */
   readonly cluster_cpu: number;
-  /** These three only where there is a limit. */
+  /** The next three only exist if there is a limit. */
   readonly cpu_limit?: number;
   readonly current_cpu_usage?: number;
   readonly remaining_cpu?: number;
 }
 
 export interface RefusalDetails {
-  /** For `Retry-After`, and for the body, which is where an agent's log has it from. */
+  /** For `Retry-After`, and for the body, from which agents log it. */
   readonly retryAfterSeconds?: number | undefined;
   readonly quota?: Quota | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -19,8 +19,8 @@ export interface RefusalDetails {
 }
 
 /**
- * Why a report is not taken: a status that has its effect on the agent, a short name for metrics and
- * programs, and a sentence for people.
+ * A refused report: a status that determines the agent's reaction, a short machine-readable reason,
+ * and a human-readable message.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -36,6 +36,6 @@ export class Refusal extends Error {
   }
 }
 
-/** A moment later the same report may be taken. */
+/** A temporary problem: the same report may be accepted later. */
 export const unavailable = (reason: string, message: string, cause?: unknown) =>
   new Refusal(503, reason, message, { retryAfterSeconds: 5, cause });

@@ -7,19 +7,19 @@ import { answerUnreadable } from './unreadable-requests.ts';
 
 const lookEveryMs = 20;
 const mostConnections = 10_000;
-/** Agents send a report when they have the answer to the one before. */
+/** Agents send a report only after the response to the previous one. */
 const mostPipelined = 10;
 
 export interface ReportServer {
   readonly server: Server;
   /**
-   * Ends it: it accepts no more connections, and those that it has are closed as soon as no request
-   * is being answered, or when the time is up.
+   * Stops accepting connections; open ones are closed as soon as no request is in progress, or when
+   * the time is up.
    */
   drain(withinMs: number): Promise<void>;
 }
 
-/** Bounds for slow and silent clients; between reports a connection may rest for two minutes. */
+/** Timeouts for slow and silent clients; between reports a connection may be idle for two minutes. */
 export function createReportServer(services: Services, log: Log): ReportServer {
   const options = {
     maxHeaderSize: 16_384,
@@ -35,10 +35,10 @@ export function createReportServer(services: Services, log: Log): ReportServer {
       else void answerRequest(request, response, services, log);
     },
   });
-  // Only who may send a body is told to go on.
+  // Only clients that may send a body get a 100 Continue.
   server.on('checkContinue', (request, response) => server.emit('request', request, response));
   server.maxConnections = mostConnections;
-  // One that has sent all that it will still waits for its answer.
+  // A client that has finished sending still waits for its response.
   Object.assign(server, { httpAllowHalfOpen: true });
   return {
     server,

@@ -1,12 +1,12 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Answer } from './answer.ts';
 
-/** How long a client may go on sending what nobody wants. */
+/** How long to discard the rest of a body that a client still sends. */
 const lingerMs = 5_000;
 
 /**
- * Sends an answer, the last of its connection or not. A client that is still sending its body gets
- * to see it: what it goes on sending is thrown away, for some seconds.
+ * Sends a response, and closes the connection if it is the last one. For a client that is still
+ * sending its body, the rest is discarded for some seconds, so that it can receive the response.
  */
 export function sendAnswer(
   request: IncomingMessage,
@@ -19,7 +19,7 @@ export function sendAnswer(
   response.writeHead(status, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(text),
-    // Closed at once, the connection of a client that still sends would be reset.
+    // Closing immediately would reset the connection of a client that is still sending.
     ...(isLast && request.complete ? { Connection: 'close' } : {}),
     ...headers,
   });

@@ -12,7 +12,7 @@ const explanations: Readonly<Record<string, Explanation>> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
     reason: 'headers_too_large',
-    message: 'The headers are over 16 KiB.',
+    message: 'The headers are larger than 16 KiB.',
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
@@ -24,7 +24,7 @@ const explanations: Readonly<Record<string, Explanation>> = {
 const tunnel: Explanation = {
   status: 405,
   reason: 'method_not_allowed',
-  message: 'Agents report with POST.',
+  message: 'Reports must be sent with POST.',
   headers: { Allow: 'POST' },
 };
 
@@ -34,7 +34,7 @@ const noHttp: Explanation = {
   message: 'This is not an HTTP request.',
 };
 
-/** The answers of the receiver to what is no request. */
+/** The responses of the receiver to invalid HTTP. */
 export function answerUnreadable(metrics: Metrics): Omit<Edge, 'answer'> {
   const toResponse = ({ status, reason, message, headers = {} }: Explanation): EdgeResponse => {
     metrics.answered(status, reason);

@@ -14,32 +14,32 @@ import { type WorkerTask } from './messages.ts';
 import { Refusal, unavailable } from './refusal.ts';
 import { mostApplyingMs } from './worker/session-limits.ts';
 
-/** Beside this file, from source or built. */
+/** Next to this file, as source or as build output. */
 const workerFile = fileURLToPath(
   new URL(`./worker/worker${extname(import.meta.filename)}`, import.meta.url),
 );
 const restartAfterMs = 500;
-/** Every attempt that fails doubles the time to the next, up to this. */
+/** Each failed attempt doubles the delay, up to this maximum. */
 const mostRestartAfterMs = 10_000;
 const endWithinMs = 3_000;
-/** A worker that takes longer over one report hangs: its database is silent, say. */
+/** A worker that takes longer for a report is stuck, for example because its database does not respond. */
 const mostWorkMs = mostApplyingMs + 10_000;
-/** Of decompressing and parsing, which the largest snapshot needs some seconds for. */
+/** Maximum time to decompress and parse, which takes some seconds for the largest snapshot. */
 const mostReadingMs = 15_000;
 
 export interface WorkersOptions {
   readonly count: number;
   readonly task: WorkerTask;
-  /** What a worker may hold of JavaScript values; a report that needs more ends the worker. */
+  /** Heap limit of a worker; a report that needs more ends the worker. */
   readonly heapMb: number;
-  /** How long it may read a report; one that takes longer ends the worker. */
+  /** Time limit to read a report; a report that takes longer ends the worker. */
   readonly readWithinMs?: number;
   readonly onRestart: (reason: object) => void;
-  /** One that ended is missing still; it is tried again. */
+  /** A worker that exited is still missing; starting it is retried. */
   readonly onFailedRestart: (error: unknown) => void;
 }
 
-/** An outcome of a report, or of how many reports what was pending is in the ledger. */
+/** The outcome of a report, or the number of reports that were folded. */
 type Result = Outcome | number;
 
 interface Job {
@@ -51,9 +51,9 @@ interface Job {
 }
 
 /**
- * Processes that decompress, parse and apply reports, so that a large one keeps no other, and no
- * health route, from being answered. No threads: a hostile one that uses up the memory of a thread
- * can end the whole process.
+ * Processes that decompress, parse and apply reports, so that a large report does not block other
+ * reports and health routes. Not threads, because a hostile report that exhausts the memory of a
+ * thread can end the whole process.
  */
 export class Workers {
   readonly #options: WorkersOptions;
@@ -75,22 +75,22 @@ export class Workers {
     return workers;
   }
 
-  /** How many can take reports. */
+  /** Number of workers that can accept reports. */
   get count(): number {
     return this.#workers.size;
   }
 
-  /** Gives a report to the worker that has the least to do. */
+  /** Gives a report to the least busy worker. */
   run(report: Report): Promise<Outcome> {
     return this.#idlest?.run(report) ?? Promise.reject(interrupted());
   }
 
-  /** Has what is pending of a cluster added to its hours and days. */
+  /** Folds the pending increments of a cluster. */
   fold(cluster: PendingCluster): Promise<number> {
     return this.#idlest?.fold(cluster) ?? Promise.reject(interrupted());
   }
 
-  /** Ends the workers; what they still do is broken off. */
+  /** Ends the workers; their current work is aborted. */
   async close(): Promise<void> {
     this.#isClosing = true;
     await Promise.all([...this.#workers].map((worker) => worker.end()));
@@ -113,7 +113,7 @@ export class Workers {
     });
   }
 
-  /** Until one is ready: a machine that has no memory or no file handles now may have them later. */
+  /** Retries until one is ready: memory or file handles may become available later. */
   async #replace(): Promise<void> {
     for (let afterMs = restartAfterMs; ; afterMs = Math.min(2 * afterMs, mostRestartAfterMs)) {
       await sleep(afterMs, undefined, { ref: false });
@@ -131,7 +131,7 @@ export class Workers {
 class Worker {
   readonly jobs = new Map<number, Job>();
   readonly isReady: Promise<void>;
-  /** With what is known of its end. */
+  /** Logs its exit with the known details. */
   readonly ended: Promise<object>;
   readonly #process: ChildProcess;
   readonly #readWithinMs: number;
@@ -156,7 +156,7 @@ class Worker {
       if (message.kind === 'ready') resolve(undefined);
       else this.#hear(message);
     });
-    // What cannot be sent any more is answered when the process has ended.
+    // Jobs that can no longer be sent are failed when the process has ended.
     this.#process.on('error', reject);
     this.#process.once('exit', (code, signal) => {
       reject(new Error(`A worker did not start: ${said}`));
@@ -224,9 +224,9 @@ class Worker {
     clearTimeout(job.timer);
   }
 
-  /** Whether the others were committed is not known here: their next attempt finds out. */
+  /** Whether the other reports were committed is unknown here; the agents' next attempts will tell. */
   #failAll(signal: NodeJS.Signals | null): void {
-    // V8 aborts, and the kernel kills, what uses up its memory.
+    // V8 aborts a process that exhausts its heap, or the kernel kills it.
     const ranOut = signal === 'SIGABRT' || signal === 'SIGKILL' || signal === 'SIGTRAP';
     for (const job of this.jobs.values()) {
       job.reject(ranOut && job.readingTimer ? takesTooMuch() : interrupted());
@@ -243,7 +243,7 @@ function endReading(job: Job): void {
 }
 
 const takesTooMuch = () =>
-  new Refusal(413, 'snapshot_too_large', 'The snapshot takes more memory or time than it may.');
+  new Refusal(413, 'snapshot_too_large', 'The snapshot takes more memory or time than allowed.');
 const interrupted = () =>
   unavailable('interrupted', 'The receiver was interrupted; send the report again.');
 

@@ -1,23 +1,23 @@
-/** What can be told of a zstd frame (RFC 8878) without decompressing it. */
+/** Facts of a zstd frame (RFC 8878) that can be read without decompressing it. */
 export interface ZstdFrame {
-  /** Where it ends; undefined: it is cut off. */
+  /** End of the frame; undefined if it is truncated. */
   readonly end: number | undefined;
-  /** The size that it declares of what is in it. */
+  /** The declared size of its content. */
   readonly declaredSize: number | undefined;
-  /** Whether it can be decompressed only with a dictionary that somebody else has. */
+  /** Whether decompressing it needs an external dictionary. */
   readonly needsDictionary: boolean;
-  /** What is in it is no larger, if it is sound. */
+  /** Upper bound of its content's size, if the frame is valid. */
   readonly mostSize: number;
 }
 
 const magic = 0xfd2fb528;
-/** Of what is in one block. */
+/** Maximum content of one block. */
 const mostBlockSize = 128 * 1024;
 const rawBlock = 0;
 const repeatedByte = 1;
 const reservedBlock = 3;
 
-/** Undefined: the bytes do not begin with a zstd frame. */
+/** Undefined if the bytes do not begin with a zstd frame. */
 export function readZstdFrame(bytes: Uint8Array): ZstdFrame | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 4 || view.getUint32(0, true) !== magic) return undefined;
@@ -35,7 +35,7 @@ export function readZstdFrame(bytes: Uint8Array): ZstdFrame | undefined {
     const size = head >> 3;
     offset += 3 + (type === repeatedByte ? 1 : size);
     mostSize += type === rawBlock || type === repeatedByte ? size : mostBlockSize;
-    // What follows cannot be told; the decompressor refuses it.
+    // The rest cannot be determined; the decompressor rejects it.
     if (type === reservedBlock) {
       return { end: bytes.length, declaredSize, needsDictionary, mostSize };
     }
@@ -57,7 +57,7 @@ function readHeader(bytes: Uint8Array, view: DataView) {
   const dictionary = bytes.subarray(start - dictionaryBytes, start);
   return {
     end: start + sizeBytes,
-    // A dictionary of the number 0 is none.
+    // Dictionary id 0 means no dictionary.
     needsDictionary: dictionary.some((byte) => byte !== 0),
     hasChecksum: (descriptor & 4) !== 0,
     declaredSize: readSize(view, start, sizeBytes),

@@ -12,15 +12,15 @@ import {
 import { type ItemFacts } from '../accrue/priced-item.ts';
 import { type PriceStretch } from './day-stretches.ts';
 
-/** A time of a day at one set of prices; ISO 8601, the end exclusive. */
+/** A part of a day with one set of prices; ISO 8601, the end is exclusive. */
 interface Stretch {
   begins: string;
   ends: string;
-  /** Whether its hours are given these prices; else they stay as they were accounted for. */
+  /** Whether its hours are repriced; otherwise they keep their recorded costs. */
   is_repriced: boolean;
 }
 
-/** What an item costs per hour, decimals as text; null: not known. */
+/** Price of an item per hour, decimals as text; null if unknown. */
 export interface ItemPrice extends Stretch {
   item: string;
   kind: ItemFacts['kind'];
@@ -29,7 +29,7 @@ export interface ItemPrice extends Stretch {
   memory: string | null;
   gpu: string | null;
   on_demand: string | null;
-  /** What pods may use of all that a node has. */
+  /** Allocatable share of the node's capacity. */
   cpu_usable: string | null;
   memory_usable: string | null;
   gpu_usable: string | null;
@@ -37,7 +37,7 @@ export interface ItemPrice extends Stretch {
 }
 
 export interface Fee extends Stretch {
-  /** Of the control plane, per hour; null: not known. */
+  /** Fee of the control plane per hour; null if unknown. */
   fee: string | null;
 }
 
@@ -46,12 +46,12 @@ export interface DayPrices {
   fees: Fee[];
 }
 
-/** Whether any hour of the day stays as it was accounted for. */
+/** Whether any hour of the day keeps its recorded costs. */
 export const keepsHours = ({ fees }: DayPrices) => fees.some(({ is_repriced }) => !is_repriced);
 
 export type StoredItem = ItemFacts & { id: string };
 
-/** What the items of a day cost in each stretch of it. */
+/** Prices of the items of a day in each part of it. */
 export function dayPrices(
   stretches: readonly PriceStretch[],
   {
@@ -145,6 +145,6 @@ function priceDisk(item: StoredItem, prices: ClusterPrices): Price {
   };
 }
 
-/** Shares and prices have the same decimals. */
+/** Shares and prices have the same number of decimals. */
 const text = (value: FixedPoint | null | undefined) =>
   value === null || value === undefined ? null : formatFixedPoint(value);

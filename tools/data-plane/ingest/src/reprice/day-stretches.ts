@@ -3,23 +3,27 @@ import { hourMs } from '../accrue/interval.ts';
 import { type PriceChange } from '../prices/cluster-prices-over.ts';
 
 /**
- * What becomes of an hour: it is given its prices anew; or it stays as it was accounted for, since
- * its prices change within it, or since they are an organization's own where those for all are given.
+ * What happens to an hour: it is repriced; or it keeps its recorded costs, because its prices
+ * change within it, or because the organization's own book applies while those of the book for all
+ * are recomputed.
  */
 export type HourFate = 'repriced' | 'changing' | 'own';
 
-/** A time of a day, in Unix milliseconds, the end exclusive, at one set of prices. */
+/** A part of a day with one set of prices, in Unix milliseconds; the end is exclusive. */
 export interface PriceStretch {
   from: number;
   to: number;
   prices: ClusterPrices;
-  /** Of all hours that any of it is of. */
+  /** What happens to all hours in this part. */
   fate: HourFate;
 }
 
 const hoursPerDay = 24;
 
-/** The prices of a day, time by time; what is for all only leaves an organization's own alone. */
+/**
+ * The parts of a day by prices; repricing for all organizations leaves an organization's own prices
+ * alone.
+ */
 export function splitDay(
   day: number,
   changes: readonly PriceChange[],
@@ -53,7 +57,7 @@ function stretchesOfHour(
   }));
 }
 
-/** What becomes of an hour that begins at a time of the day. */
+/** What happens to an hour that starts at a time of the day. */
 export function decideHour(hour: number, stretches: readonly PriceStretch[]): HourFate {
   return stretches.findLast(({ from }) => from <= hour)?.fate ?? 'repriced';
 }

@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import { type Scope } from '../write/scope.ts';
 import { inCluster } from '../write/scope.ts';
 
-/** A cluster's day of UTC, of which the ledger has rows. */
+/** A UTC day of a cluster that has ledger rows. */
 export interface LedgerDay extends Pick<Scope, 'tx' | 'organizationId' | 'clusterId'> {
-  /** When it begins, in Unix milliseconds. */
+  /** Start of the day in Unix milliseconds. */
   begins: number;
 }
 
-/** The rows that the day has in a table of days, or of hours, of this alias. */
+/** Restricts a daily or hourly table, given by its alias, to the day. */
 export function onDay(day: LedgerDay, alias: string): RawBuilder<boolean> {
   return sql`${inCluster(day, alias)} and ${sql.ref(`${alias}.day`)} = ${isoDay(day)}::date`;
 }

@@ -6,8 +6,9 @@ import { containersOfDay } from './priced-containers.ts';
 import { pricedHours } from './priced-hours.ts';
 
 /**
- * Gives a day of the ledger, its hours and its containers the costs that the stored quantities have
- * at these prices, in one statement. Hours that are not repriced stay, and days are sums of both.
+ * Recomputes the costs of a day of the ledger, of its hours and its containers, from the stored
+ * quantities and the given prices, in one statement. Hours that are not repriced stay, and days are
+ * the sums of both.
  */
 export async function priceDay(day: LedgerDay, prices: DayPrices): Promise<void> {
   const parts = [
@@ -25,15 +26,15 @@ export async function priceDay(day: LedgerDay, prices: DayPrices): Promise<void>
   await sql`with ${sql.join(parts)} select`.execute(day.tx);
 }
 
-/** An owner has a row of each of its descriptions. */
+/** An owner has one row for each of its descriptions. */
 const ownerKey = ['workload_uid', 'description_id'] as const;
 
 type Costs = Record<string, RawBuilder<unknown>>;
 
 /**
- * The costs of an owner's row `old`, from what it was `given`. Where it has nothing of any item it
- * costs nothing; and where that was not known, because its node or its size was not, it still is
- * not. A row that is `old` no longer there is of an owner whose hours are kept as quantities alone.
+ * The costs of an owner's row `old`, from what it was `given`. Without any priced item the cost is
+ * 0; if the cost was unknown because its node or its size was unknown, it stays unknown. Without an
+ * `old` row, only the quantities of the owner's hours are stored.
  */
 function ownerCosts(old: string, given: string, fee: string): Costs {
   const now = (column: string) => sql.ref(`${given}.${column}`);
@@ -117,7 +118,7 @@ function newClusters(day: LedgerDay): RawBuilder<unknown> {
 
 const partialFlags = ['is_compute_partial', 'is_storage_partial'] as const;
 
-/** All hours of the day, as they are from now on. */
+/** All hours of the day, with their new costs. */
 function hoursOfDay(day: LedgerDay, prices: DayPrices): RawBuilder<unknown>[] {
   const tables: [name: string, table: string, given: string, columns: readonly string[]][] = [
     ['owner_hour', 'workload_hours', 'new_owner', [...ownerKey, ...costMeasures]],
@@ -149,7 +150,7 @@ function sumOverHours(
     ${columns.length > 0 ? sql`group by ${sql.join(columns)}` : sql``}`;
 }
 
-/** `set` of the columns, to what a row of another has. */
+/** `set` clauses for the columns, from a row of another table. */
 const setTo = (row: string, names: readonly string[]) =>
   sql.join(names.map((name) => sql`${sql.id(name)} = ${sql.ref(`${row}.${name}`)}`));
 
@@ -216,10 +217,7 @@ const pricingSources = [
   { column: 'storage_pricing_sources', table: 'quantity_hours', kind: 'volume' },
 ] as const;
 
-/**
- * Where the prices come from that are known of what there was in the day; for hours that stay, any
- * that there were.
- */
+/** Pricing sources of the items in the day with a known price; hours that are not repriced keep theirs. */
 const selectSources = (
   day: LedgerDay,
   { column, table, kind }: { column: string; table: string; kind: 'node' | 'volume' },

@@ -7,10 +7,10 @@ import { costsOfShares } from './priced-hours.ts';
 import { sameCost } from './same-cost.ts';
 
 /**
- * Parts of the statement that prices a day anew (see price-day.ts): what its containers come to.
- * Their shares are known by the day. Where prices change within it, each owner's cost of the day
- * is divided among its containers as it was before, if it stays the same, else by what they would
- * come to at the average price of the machine, over the time that the cluster had it.
+ * Parts of the repricing statement (see price-day.ts): the costs of containers. Their shares are
+ * only stored by day. If prices change within it, each owner's cost of the day is divided among its
+ * containers: as before if the cost is unchanged, otherwise by their costs at the average price of
+ * the machine over the time that the cluster had it.
  */
 export const containersOfDay = (day: LedgerDay, prices: DayPrices): RawBuilder<unknown>[] => [
   sql`day_price as materialized (${isOneBook(prices) ? onlyPrices : averagePrices(day)})`,
@@ -47,7 +47,7 @@ const pricedColumns = ['cpu', 'memory', 'gpu'] as const;
 const usableShares = sql`min(cpu_usable) as cpu_usable, min(memory_usable) as memory_usable,
     min(gpu_usable) as gpu_usable`;
 
-/** Exact: no division takes part in them. */
+/** Exact, because it involves no division. */
 const onlyPrices = sql`
   select item, ${usableShares},
     ${sql.join(pricedColumns.map((name) => sql`min(${sql.id(name)}) as ${sql.id(name)}`))}
@@ -57,7 +57,7 @@ const averageOver = (name: string) => sql`coalesce(
   sum(${sql.id(name)} * spent) / nullif(sum(spent) filter (where ${sql.id(name)} is not null), 0),
   avg(${sql.id(name)})) as ${sql.id(name)}`;
 
-/** Each price counts for as long as any of its time was accounted for. */
+/** The weight of a price is the time that was accounted for while it applied. */
 const averagePrices = (day: LedgerDay) => sql`
   select item, ${usableShares}, ${sql.join(pricedColumns.map(averageOver))}
   from (
@@ -94,9 +94,9 @@ const costsOfContainers = (day: LedgerDay) => sql`
   where ${onDay(day, 'had')}`;
 
 /**
- * What containers have of their owner's cost in proportion to: what they had, where that cost stays
- * the same. Else it is what they come to; but where hours stay as they were accounted for and the
- * prices that are in force do not say what becomes of a cost, it is what they had, too.
+ * Weights by which an owner's cost is divided among its containers: their recorded costs if the
+ * owner's cost is unchanged, otherwise their new costs; recorded costs also if some hours are not
+ * repriced and the current prices do not determine the cost.
  */
 const weightsOfContainers = (day: LedgerDay, prices: DayPrices) => sql`
   select priced.pod_uid, priced.container_name, priced.workload_uid, priced.description_id,
@@ -122,7 +122,7 @@ const weightsOfContainers = (day: LedgerDay, prices: DayPrices) => sql`
       and owner_was.description_id = priced.description_id
   window owner as (partition by priced.workload_uid, priced.description_id)`;
 
-/** Whether a cost of the owner is what it was. */
+/** Whether a cost of the owner is unchanged. */
 const isSame = (name: string) =>
   sameCost(sql.ref(`owner_day.${name}`), sql.ref(`owner_was.${name}`));
 const areAllSame = sql.join(costMeasures.map(isSame), sql` and `);
@@ -132,7 +132,10 @@ const inOrder = sql`over (
   order by pod_uid, container_name, priced_item_id)`;
 const ofAll = sql`over (partition by container.workload_uid, container.description_id)`;
 
-/** Each container with where it ends, and all of its owner do, when they are put in a row. */
+/**
+ * Each container with the position where it ends, and the total of its owner, when all are placed
+ * in a row.
+ */
 function positions(prices: DayPrices): RawBuilder<unknown> {
   const measures = isOneBook(prices) ? [] : computeMeasures;
   return sql`
@@ -154,7 +157,7 @@ function positions(prices: DayPrices): RawBuilder<unknown> {
       and owner_day.description_id = container.description_id`;
 }
 
-/** As many decimals as any cost of the ledger has. */
+/** As many decimal places as any cost in the ledger. */
 const wholeScale = sql.lit(40);
 const feeScale = sql.lit(15);
 

@@ -6,9 +6,8 @@ import { dividePiece } from './divide-piece.ts';
 import { sameCost } from './same-cost.ts';
 
 /**
- * Parts of the statement that prices a day anew (see price-day.ts): what its hours come to. A cost
- * is a price × shares × seconds, which is never rounded: however the shares are added up, so are
- * the costs.
+ * Parts of the repricing statement (see price-day.ts): the costs of hours. A cost is a price ×
+ * shares × seconds, which is never rounded, so that sums of shares and sums of costs agree.
  */
 export const pricedHours = (day: LedgerDay, prices: DayPrices): RawBuilder<unknown>[] => [
   sql`every_price as materialized (${readPrices(prices)})`,
@@ -22,7 +21,7 @@ export const pricedHours = (day: LedgerDay, prices: DayPrices): RawBuilder<unkno
   sql`of_nodes as materialized (${allNodesInHours})`,
 ];
 
-/** The decimals of what the ledger has of a share of the control plane's fee. */
+/** Decimal places of a share of the control plane fee in the ledger. */
 const feeScale = sql.lit(15);
 
 const readPrices = ({ items }: DayPrices) => sql`
@@ -32,7 +31,7 @@ const readPrices = ({ items }: DayPrices) => sql`
     cpu_usable numeric, memory_usable numeric, gpu_usable numeric, volume numeric
   )`;
 
-/** Of the hours that are priced anew, and of no other. */
+/** Only the hours that are repriced. */
 const feesOfHours = (day: LedgerDay, { fees }: DayPrices) => sql`
   select bill.hour, tariff.fee * bill.seconds as fee,
     tariff.fee * bill.seconds is not distinct from
@@ -48,7 +47,7 @@ const atItsPrice = sql`
 
 const resources = ['cpu', 'memory', 'gpu'] as const;
 
-/** Over all resources, of the columns of a row `had` of shares and of its `price`. */
+/** Sums over all resources, from the columns of a row `had` with shares and its `price`. */
 function overResources(
   costOf: (price: string, direct: string, loaded: string, usable: string) => string,
 ): RawBuilder<unknown> {
@@ -63,7 +62,7 @@ function overResources(
   return sql.raw(terms.join(' + '));
 }
 
-/** What shares cost, by the names of measures. */
+/** Costs of shares, by the names of measures. */
 export const costsOfShares: Record<(typeof computeMeasures)[number], RawBuilder<unknown>> = {
   cpu_cost_seconds: sql`price.cpu * had.cpu_direct_share_seconds`,
   memory_cost_seconds: sql`price.memory * had.memory_direct_share_seconds`,
@@ -80,7 +79,7 @@ const sumsOfCosts = sql.join(
   computeMeasures.map((name) => sql`sum(${costsOfShares[name]}) as ${sql.id(name)}`),
 );
 
-/** What each owner has in each hour; null where no price is known. */
+/** Costs of each owner in each hour; null if no price is known. */
 const ownedInHours = (day: LedgerDay) => sql`
   select had.owner_uid, had.description_id, had.hour, ${sumsOfCosts},
     sum(price.volume * had.volume_seconds) as storage_cost_seconds,
@@ -94,7 +93,7 @@ const directCost = (row: string) =>
   sql.raw(`(coalesce(${row}.cpu_cost_seconds + ${row}.memory_cost_seconds + ${row}.gpu_cost_seconds, 0)
     + coalesce(${row}.storage_cost_seconds, 0))`);
 
-/** Null where no price is known. */
+/** Null if no price is known. */
 const directPrice = sql`coalesce(owned.cpu_cost_seconds, owned.storage_cost_seconds)`;
 
 const feeShare = dividePiece(
@@ -103,14 +102,14 @@ const feeShare = dividePiece(
   feeScale,
 );
 
-/** Whether an owner has in an hour what it had, and whose fee it was is known. */
+/** Whether an owner's cost of an hour is unchanged, and the owners of the fee are known. */
 const isAsBefore = sql`coalesce(
   ${sameCost(directCost('owned'), directCost('was'))}
     and (was.management_cost_seconds is null) = (${directPrice} is null), false)`;
 
 /**
- * The same with shares of the control plane's fee: those that owners had, where all in the hour is as it
- * was, else by the direct cost of the hour.
+ * The same with shares of the control plane fee: the recorded shares if the whole hour is
+ * unchanged, otherwise in proportion to the direct costs of the hour.
  */
 const feesGiven = (day: LedgerDay) => sql`
   select *, case when not is_priced then null when stays then fee_was else ${feeShare} end

@@ -12,12 +12,12 @@ import { decideHour, splitDay, type HourFate, type PriceStretch } from './day-st
 import { withinDay, onDay, type LedgerDay } from './ledger-day.ts';
 import { priceDay } from './price-day.ts';
 
-/** How many hours of clusters have got the costs of the price books in force, and how many have not. */
+/** Numbers of cluster hours that were repriced with the price books in effect, and that were not. */
 export interface RepricedHours {
   hours: number;
-  /** Since the quantities of some hour of their day are not stored. */
+  /** Because the quantities of some hour of their day are not stored. */
   skippedHours: number;
-  /** Since the prices change within them. */
+  /** Because the prices change within them. */
   changingHours: number;
 }
 
@@ -30,10 +30,10 @@ export const addHours = (a: RepricedHours, b: RepricedHours): RepricedHours => (
 });
 
 /**
- * Prices a cluster's day anew: all hours at whose beginning prices are in force that do not change
- * within them, and, if it is for all only, are not of a book of the organization's own. Where
- * anything that this takes is not stored of any hour, nothing. Snapshots of the cluster wait until
- * the transaction ends.
+ * Reprices a cluster's day: every hour with the prices in effect at its start, if they do not
+ * change within it and, when repricing for all organizations, do not come from a book of the
+ * organization. If the quantities of any hour are missing, nothing is repriced. Snapshots of the
+ * cluster wait until the transaction ends.
  */
 export async function repriceDay(
   day: LedgerDay,
@@ -60,7 +60,7 @@ export async function repriceDay(
   return { ...counts, hours: repriced.length };
 }
 
-/** When the hours of the day begin, in Unix milliseconds, by what becomes of them. */
+/** Start times of the day's hours in Unix milliseconds, by what happens to them. */
 async function readHours(
   day: LedgerDay,
   stretches: readonly PriceStretch[],
@@ -72,7 +72,10 @@ async function readHours(
   return hours;
 }
 
-/** Owners must have stored what nodes have given: of old days the hours of owners may be gone. */
+/**
+ * The quantities of owners must match those of nodes: hourly rows of owners may have been pruned
+ * for old days.
+ */
 async function isStored(day: LedgerDay, kept: readonly number[]): Promise<boolean> {
   const given = (table: string) => sql`
     select had.hour, had.priced_item_id, ${sql.join(
@@ -93,7 +96,7 @@ async function isStored(day: LedgerDay, kept: readonly number[]): Promise<boolea
   return rows[0]?.is_stored === true && (kept.length === 0 || (await areOwnersStored(day, kept)));
 }
 
-/** Days are sums: of hours that stay, owners must still have what the cluster has. */
+/** Days are sums: for hours that are not repriced, the owners' rows must match those of the cluster. */
 async function areOwnersStored(day: LedgerDay, hours: readonly number[]): Promise<boolean> {
   const cost = sql.join(
     costMeasures.map((name) => sql`coalesce(${sql.id(name)}, 0)`),
@@ -125,7 +128,7 @@ async function readItems(day: LedgerDay): Promise<StoredItem[]> {
   return rows;
 }
 
-/** What the cluster was on the day. */
+/** The facts of the cluster on the day. */
 async function readControlPlane(day: LedgerDay): Promise<{ provider: string; service: string }> {
   const { rows } = await sql<{ provider: string; service: string }>`
     select provider, service from cluster_days as bill where ${onDay(day, 'bill')}`.execute(day.tx);

@@ -10,38 +10,37 @@ import { isoDay, onDay, type LedgerDay } from './ledger-day.ts';
 import { addHours, noHours, repriceDay, type RepricedHours } from './reprice-day.ts';
 
 export interface RepriceOptions {
-  /** Where there is none, all of them, but for the time in which they have a price book of their own. */
+  /** Null: all organizations, except for times with a price book of their own. */
   organizationId?: string | undefined;
-  /** The first day of UTC that is priced anew is the one that this time is of. */
+  /** The first UTC day to reprice is the one that contains this time. */
   from: Date;
-  /** After each day of a cluster, and once before the first. */
+  /** Called after each day of a cluster, and once before the first. */
   onProgress?: ((progress: RepriceProgress) => void) | undefined;
-  /** Ends it after the day that is being priced; what is done stays, and may be done again. */
+  /** Stops it after the current day; completed days are kept, and can be repriced again. */
   signal?: AbortSignal | undefined;
 }
 
 export interface RepriceProgress {
-  /** Of clusters. */
+  /** Total number of cluster days. */
   daysDone: number;
   days: number;
-  /** The cluster and the day that it has come to; empty before the first. */
+  /** The current cluster and day; empty before the first. */
   label: string;
-  /** What has come of it so far. */
+  /** Result so far. */
   result: RepriceResult;
 }
 
 export interface RepriceResult extends RepricedHours {
-  /** That have got new costs. */
+  /** Hours with new costs. */
   clusters: number;
 }
 
 /**
- * Gives the ledger from a day on the costs that it would have, had the price books that are in
- * force now been so when it was written. Day by day, each in a transaction, beside whatever is
- * taken in at the time. The outcome depends on stored quantities and price books alone: done again,
- * or interrupted and done again, it is the same.
+ * Recomputes the ledger from a day on, as if the current price books had been in effect when it was
+ * written: one transaction per day and cluster, concurrently with ingest. The result only depends
+ * on stored quantities and price books, so it can be repeated or interrupted and continued.
  *
- * @throws the signal's reason, where it is aborted
+ * @throws the signal's reason when it is aborted
  */
 export async function repriceLedger(
   db: Kysely<Warehouse>,
@@ -57,14 +56,14 @@ export async function repriceLedger(
 }
 
 export interface RepricePreview extends RepriceResult {
-  /** What the days cost as they are, and as they would be; in the currency asked for. */
+  /** Current and new cost of the days, in the given currency. */
   costBefore: string;
   costAfter: string;
 }
 
 /**
- * What `repriceLedger` would come to with the books of a transaction. Each day is priced anew and undone
- * at once, so that snapshots of a cluster wait no longer than for one of its days.
+ * The effect of `repriceLedger` with the books of a transaction. Each day is repriced and rolled
+ * back immediately, so that snapshots of a cluster wait for at most one of its days.
  */
 export async function previewRepricing(
   tx: Transaction<Warehouse>,
@@ -136,7 +135,7 @@ interface ClusterDay {
   begins: number;
 }
 
-/** By cluster and day: an interrupted run has done whole clusters first. */
+/** By cluster and day, so that an interrupted run has completed whole clusters first. */
 async function findDays(
   db: Kysely<Warehouse>,
   { organizationId, from }: Pick<RepriceOptions, 'organizationId' | 'from'>,
@@ -157,7 +156,7 @@ async function findDays(
   }));
 }
 
-/** Those of the ledger, and those that pending increments will add. */
+/** Days in the ledger, and days to which pending increments will be added. */
 const accountedDays = sql`
   select organization_id, cluster_id, day from cluster_days
   union
@@ -169,7 +168,7 @@ const accountedDays = sql`
 const begins = sql`bill.day::timestamp at time zone 'UTC'`;
 const isOwn = sql`own.organization_id = bill.organization_id and own.superseded_at is null`;
 
-/** Some of the day may be at prices for all: it does not begin with a book that holds throughout. */
+/** Some of the day may use prices for all: it does not begin with an own book that lasts all day. */
 const isForAll = sql`(
   exists (
     select from price_books as own

@@ -2,23 +2,26 @@ import { type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely } from 'kysely';
 import { dayMs } from '../accrue/interval.ts';
 
-/** Days of a cluster, UTC, whose sums are kept: a month, a quarter of one, or what is over of a quarter. */
+/**
+ * UTC days of a cluster whose sums are stored: a month, a quarter of one, or the closed part of the
+ * current quarter.
+ */
 export interface ClusterPeriod {
   organizationId: string;
   clusterId: string;
   clusterName: string;
-  /** `YYYY-MM-DD`, both included. */
+  /** `YYYY-MM-DD`, both inclusive. */
   firstDay: string;
   lastDay: string;
 }
 
-/** A month has more. */
+/** The longest quarter of a month; a month always has more days. */
 export const mostDaysOfQuarter = 8;
 
 /**
- * Periods that are over and have days in the ledger, but have not been rolled up since these last
- * changed. An hour after its end a day is closed: late reports would undo the work at once. Of the
- * quarter that is not over its closed days are a period, if there are several.
+ * Closed periods with days in the ledger that have not been rolled up since their days last
+ * changed. A day is closed an hour after its end, because late reports would invalidate the sums.
+ * The closed days of the current quarter are a period if there are several.
  */
 export async function findClosedPeriods(
   db: Kysely<Warehouse>,

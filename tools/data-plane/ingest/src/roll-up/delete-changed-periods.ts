@@ -6,11 +6,11 @@ import { periodTables } from './roll-up-period.ts';
 const hourMs = dayMs / 24;
 
 /**
- * Deletes the sums that changed days are in, and waits for whoever adds them up at the moment. Reports
- * of today need not look: an hour after its end a period is closed. A trigger does the same for who
- * writes by hand, on one server; Citus has no triggers.
+ * Deletes the sums that contain changed days, and waits for a concurrent roll-up. Reports of the
+ * current day skip this, because a period is closed an hour after its end. A trigger does the same
+ * for manual changes on a single server; Citus has no triggers.
  *
- * @param days the first and the last that changed, as they begin, in Unix milliseconds
+ * @param days start times of the first and last changed day, in Unix milliseconds
  */
 export async function deleteChangedPeriods(
   scope: Pick<Scope, 'tx' | 'organizationId' | 'clusterId'>,

@@ -6,21 +6,21 @@ import { type ClusterPeriod, findClosedPeriods } from './closed-periods.ts';
 import { rollUpPeriod } from './roll-up-period.ts';
 
 export interface RollUpOptions {
-  /** Of one organization alone; of all by default. */
+  /** Only this organization; default: all. */
   organizationId?: string | undefined;
-  /** What is over by now; the present by default. */
+  /** Time at which periods must be closed; default: now. */
   now?: Date | undefined;
-  /** Ends it after the period that is being added up; the rest is done next time. */
+  /** Stops it after the current period; the next run does the rest. */
   signal?: AbortSignal | undefined;
-  /** Called with each period before it is added up, and how many there are. */
+  /** Called before each period is rolled up, with the total number of periods. */
   onProgress?: ((period: ClusterPeriod, periods: number) => void) | undefined;
 }
 
 /**
- * Adds up the days of closed months, of quarters of months, and of what is over of the present quarter,
- * of which the ledger has no sums yet, each in a transaction of its own. Answers how many there were.
- * The days stay, and the sums are theirs exactly; what changes a day later deletes the sums that it is
- * in, which are made again by the next run.
+ * Rolls up the days of closed months, of quarters of months, and of the closed part of the current
+ * quarter, if the ledger has no sums of them yet, each in its own transaction. Returns their
+ * number. The days stay, and the sums are exact; a later change of a day deletes the sums that
+ * contain it, and the next run creates them again.
  */
 export async function rollUpLedger(
   db: Kysely<Warehouse>,
@@ -34,7 +34,7 @@ export async function rollUpLedger(
       from: Date.parse(period.firstDay),
       to: Date.parse(period.lastDay),
     });
-    // Whoever began to write before the period was closed has ended after this.
+    // Transactions that started before the period was closed have ended after this.
     await db.transaction().execute((tx) => lockCluster({ tx, ...period }));
     await db.transaction().execute((tx) => rollUpPeriod(tx, period));
   }

@@ -6,9 +6,9 @@ import { inCluster } from '../write/scope.ts';
 import { type ClusterPeriod, mostDaysOfQuarter } from './closed-periods.ts';
 
 /**
- * Adds up the days of a period. What was over of a quarter gives way to more of it. Who changes a day
- * meanwhile waits until the transaction ends (`deleteChangedPeriods`), and so does another roll-up of
- * the cluster.
+ * Rolls up the days of a period. The closed part of a quarter is replaced by a longer one.
+ * Transactions that change its days wait until this one ends (`deleteChangedPeriods`), and so does
+ * another roll-up of the cluster.
  */
 export async function rollUpPeriod(
   tx: Transaction<Warehouse>,
@@ -46,12 +46,12 @@ export async function rollUpPeriod(
 
 interface RolledUp {
   readonly days: string;
-  /** What its rows are told apart by, besides the revision of the cluster. */
+  /** The key of its rows, in addition to the revision of the cluster. */
   readonly keys: readonly string[];
   readonly measures: readonly string[];
-  /** Nodes of the day: joined by its uid, where they are known. */
+  /** Nodes of the day, joined by uid if they are known. */
   readonly node?: 'join' | 'left join';
-  /** Whether it holds the last day of its revision. */
+  /** Whether it contains the last day of its revision. */
   readonly isSeen?: boolean;
 }
 
@@ -65,7 +65,7 @@ const nodeFacts = [
   'architecture',
 ];
 
-/** What the explorer asks for. */
+/** The facts that the explorer needs. */
 const quantities = [
   'cpu_requested_core_seconds',
   'memory_requested_byte_seconds',

@@ -3,18 +3,18 @@ import { type MeasuredContainer } from '../describe/measured-pods.ts';
 import { toFigures } from '../describe/figures.ts';
 import { areMetricsAvailable } from '../describe/metrics.ts';
 
-/** What the running replicas of a workload's container used in a minute. */
+/** Usage of the running replicas of a workload's container in a minute. */
 export interface ContainerUsage {
   workload_uid: string;
   container_name: string;
-  /** One figure for each replica that was measured, in any order. */
+  /** One value per measured replica, in any order. */
   cpu_nanocores: number[];
   memory_bytes: number[];
-  /** The CPU limit of the replica that `cpu_nanocores` has in the same place; 0: none. */
+  /** CPU limits of the replicas, in the order of `cpu_nanocores`; 0: none. */
   cpu_limit_nanocores: number[];
 }
 
-/** A running pod with what its containers use. */
+/** A running pod and the usage of its containers. */
 export interface UsingPod {
   owner: { uid: string; kind: string } | null;
   containers: readonly {
@@ -23,7 +23,7 @@ export interface UsingPod {
   }[];
 }
 
-/** Kinds whose pods are replicas of each other that go on for long. */
+/** Kinds whose pods are long-running replicas. */
 export const sampledKinds: ReadonlySet<string> = new Set([
   'Deployment',
   'StatefulSet',
@@ -31,8 +31,8 @@ export const sampledKinds: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The usage of all containers of Deployments, StatefulSets and DaemonSets that were measured. What
- * was not is left out, since absent is not 0.
+ * The usage of all measured containers of Deployments, StatefulSets and DaemonSets. Unmeasured
+ * containers are omitted, because unknown is not 0.
  */
 export function usageOfPods(pods: Iterable<UsingPod>): ContainerUsage[] {
   const usages = new Map<string, ContainerUsage>();
@@ -55,8 +55,8 @@ export function usageOfPods(pods: Iterable<UsingPod>): ContainerUsage[] {
 }
 
 /**
- * The usage that a snapshot tells of. Of a kind that it cannot know (the agent's collector of
- * pods or metrics has died) it tells nothing new.
+ * The usage in a snapshot; empty for kinds that it cannot know, because the agent's collector of
+ * pods or metrics has failed.
  */
 export function usageOfSnapshot(snapshot: Snapshot): ContainerUsage[] {
   if (isUsageStale(snapshot)) return [];
@@ -68,7 +68,7 @@ export function usageOfSnapshot(snapshot: Snapshot): ContainerUsage[] {
   );
 }
 
-/** Whether the agent repeats figures of before. */
+/** Whether the agent repeats old values. */
 export function isUsageStale({ health }: Snapshot): boolean {
   const stale = health?.stale_resources ?? [];
   return stale.includes('metrics') || stale.includes('pods');

@@ -2,9 +2,9 @@ import { packSamples, type ContainerSamples, type Warehouse } from '@costplane/w
 import { sql, type Kysely } from 'kysely';
 import { type ContainerUsage } from './container-usage.ts';
 
-/** What a cluster's containers used in one minute. */
+/** Container usage of a cluster in one minute. */
 export interface UsageMinute {
-  /** Any moment of it. */
+  /** Any time within the minute. */
   time: Date;
   containers: readonly ContainerUsage[];
 }
@@ -12,22 +12,22 @@ export interface UsageMinute {
 export interface UsageHistory {
   organizationId: string;
   clusterId: string;
-  /** In any order. Made while they are written, so that a long history need not be held. */
+  /** In any order. Generated while they are written, so that a long history need not fit in memory. */
   minutes: Iterable<UsageMinute>;
 }
 
-/** For how long minutes are kept, and told anew without being counted again. */
+/** Days to keep minutes, during which recording them again does not count twice. */
 export const keptDays = 8;
 
 const minuteMs = 60_000;
-/** Of minutes that are written at once, as they are stored. */
+/** Size of the minutes that are written at once, as stored. */
 const mostBytes = 1_000_000;
 
 /**
- * Records what a cluster's containers used, for the rightsizing engine. A minute is recorded once:
- * one that was recorded before, and one of more than `keptDays` before the cluster's newest
- * snapshot, is left as it is. Answers how many were recorded; none of a cluster that the
- * organization does not have.
+ * Records the container usage of a cluster for the rightsizing engine. A minute is recorded once:
+ * minutes that are already recorded, or more than `keptDays` before the cluster's newest snapshot,
+ * are skipped. Returns the number of recorded minutes; 0 for a cluster that the organization does
+ * not have.
  */
 export async function recordUsageMinutes(
   db: Kysely<Warehouse>,
@@ -51,12 +51,12 @@ export async function recordUsageMinutes(
   return recorded;
 }
 
-/** The start of the minute that a moment lies in, ISO 8601. */
+/** Start of the minute that contains a time, in ISO 8601. */
 export function startOfMinute(time: number): string {
   return new Date(Math.floor(time / minuteMs) * minuteMs).toISOString();
 }
 
-/** The usage as it is stored. */
+/** The usage in its stored form. */
 export const toSamples = (containers: readonly ContainerUsage[]): ContainerSamples[] =>
   containers.map(samplesOfContainer);
 

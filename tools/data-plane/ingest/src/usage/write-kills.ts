@@ -5,9 +5,9 @@ import { sampledKinds } from './container-usage.ts';
 import { startOfMinute } from './record-usage-minutes.ts';
 
 /**
- * Keeps the out-of-memory kills that this snapshot tells of first, for the rightsizing engine: a
- * container that was killed had used its whole limit, which no sample shows. The peak outlives the
- * pod. Comes after the containers are written, which finds out what is new.
+ * Records the out-of-memory kills that appear first in this snapshot, for the rightsizing engine: a
+ * killed container had used its whole limit, which no sample shows. The peak outlives the pod. Runs
+ * after the containers are written, which determines which kills are new.
  */
 export async function writeKills(
   scope: Scope,

@@ -13,9 +13,9 @@ import { keptDays, startOfMinute, toSamples } from './record-usage-minutes.ts';
 const hourMs = 3_600_000;
 
 /**
- * Keeps what the running pods use for the rightsizing engine: of each minute what its first
- * snapshot says, and of later ones the highest figure of each container, which may be a peak. Once
- * an hour it drops what has been kept for long enough.
+ * Records the usage of running pods for the rightsizing engine: the samples of each minute's first
+ * snapshot, and from later ones the maximum of each container, which may be a peak. Once an hour,
+ * it deletes minutes that exceed the retention.
  */
 export async function writeUsage(
   scope: Scope,

@@ -5,15 +5,15 @@ import { type ComparedRows, type ComparedState } from './compare-facts.ts';
 import { measuredRows, seenAndMeasured } from './refresh-figures.ts';
 import { inCluster, sameCluster, type Scope } from './scope.ts';
 
-// Sums are taken in the database over the rows that are there, and not over the snapshot, so that
-// a kind that the snapshot cannot tell of keeps its part in them.
+// Sums are computed in the database over the current rows, not over the snapshot, so that they
+// include kinds that the snapshot cannot see.
 
 const holdsRoom = sql`pod.phase in ('Running', 'Pending')`;
 const runs = sql`pod.phase = 'Running'`;
 
 /**
- * Sums are wider than the columns they go to. One that does not fit is of no real cluster, and the
- * most that fits is nearer to it than no state at all.
+ * Sums are wider than their columns. A sum that does not fit comes from no real cluster; the
+ * maximum is a better value than no state at all.
  */
 const atMost = (most: string, total: RawBuilder<unknown>) =>
   sql`case when ${total} > ${sql.raw(most)} then ${sql.raw(most)} else ${total} end`;
@@ -22,7 +22,7 @@ const bytesTotal = (column: string, holds = sql`true`) =>
 const countTotal = (column: string) =>
   atMost('2147483647', sql`coalesce(sum(${sql.ref(column)}), 0)`);
 
-/** Nothing to pay for is 0; something whose price is not known is null. */
+/** 0 if there is nothing to pay for; null if something has no known price. */
 const paid = (amount: RawBuilder<unknown>, isAny: RawBuilder<unknown>) =>
   sql`case when ${isAny} then ${amount} else 0 end`;
 
@@ -32,7 +32,7 @@ const sumOfRunning = (column: string) =>
     sql`count(*) filter (where ${runs}) > 0`,
   );
 
-/** The figures that nodes, workloads and namespaces have in common, over their pods. */
+/** The figures that nodes, workloads and namespaces have in common: sums over their pods. */
 const podFigures = sql`
   count(pod.uid) as pods,
   count(*) filter (where ${runs}) as running_pods,
@@ -50,10 +50,10 @@ const podFigures = sql`
   ${sumOfRunning('compute_gpu_hourly')} as compute_gpu_hourly,
   coalesce(bool_or(pod.is_compute_partial), false) as is_compute_partial`;
 
-/** Whole-row sums of rows that exist: 0 over none, null where none has a known amount. */
+/** Sums over existing rows: 0 over none, null if none has a known amount. */
 const sumColumn = (column: string) => paid(sql`sum(${sql.ref(column)})`, sql`count(*) > 0`);
 
-/** Takes the sums, and notes of nodes, workloads and namespaces that they were seen. */
+/** Computes the sums, and sets when nodes, workloads and namespaces were last seen. */
 export async function aggregateState(
   scope: Scope,
   state: ComparedState,
@@ -67,7 +67,7 @@ export async function aggregateState(
   await aggregateCluster(scope, cluster);
 }
 
-/** What of a row of `figures` the snapshot says; nothing, of one of a kind that it cannot tell of. */
+/** The columns of a row of `figures` that come from the snapshot; none for a kind that it cannot see. */
 const ofSnapshot = (scope: Scope, table: 'nodes' | 'workloads' | 'namespaces', alias: string) =>
   seenAndMeasured(
     scope,
@@ -153,7 +153,7 @@ async function aggregateWorkloads(scope: Scope, rows: ComparedRows): Promise<voi
     `.execute(scope.tx);
 }
 
-/** How many workloads there are, of each kind that has a count of its own. */
+/** Number of workloads of each kind with its own count. */
 const workloadCounts = sql`
   count(*) as workloads,
   count(*) filter (where kind = 'Deployment') as deployments,
@@ -212,7 +212,7 @@ async function aggregateNamespaces(scope: Scope, rows: ComparedRows): Promise<vo
 }
 
 async function aggregateCluster(scope: Scope, facts: ClusterFacts): Promise<void> {
-  // A cluster that was never seen has nothing better than what the report says.
+  // For a cluster's first snapshot, even incomplete figures of the report are used.
   const isKept = sql`(not ${facts.are_nodes_known}::boolean and cluster.last_seen_at is not null)`;
   const unlessKept = (column: string, value: RawBuilder<unknown>) =>
     sql`${sql.id(column)} = case when ${isKept} then cluster.${sql.id(column)} else ${value} end`;

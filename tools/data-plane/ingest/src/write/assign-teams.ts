@@ -3,8 +3,8 @@ import { labelledEntities, type OwnerLabels } from './labelled-entities.ts';
 import { inCluster, type Scope } from './scope.ts';
 
 /**
- * Assigns what is labelled to its team, unless it has an assignment from anywhere else, and takes
- * back what labels no longer say. Then brings up to date who owns which workload.
+ * Assigns labeled entities to their teams, unless they have an assignment from another source, and
+ * removes assignments without a label. Then updates the owners of workloads.
  */
 export async function assignTeams(scope: Scope, labels: OwnerLabels): Promise<void> {
   const wanted = wantedAssignments(scope, labels);
@@ -49,7 +49,10 @@ const wantedAssignments = (scope: Scope, labels: OwnerLabels) => sql`
         and other.entity_identifier = labelled.entity_identifier
     )`;
 
-/** Also where no assignment changed: workloads came and went, and their ranks are repeated there. */
+/**
+ * Also without changed assignments: workloads may have been added or deleted, and their ranks are
+ * copied there.
+ */
 async function refreshWorkloadTeams(scope: Scope): Promise<void> {
   const { rows } = await sql`
     (select 1 from team_assignments as given where ${inCluster(scope, 'given')} limit 1)

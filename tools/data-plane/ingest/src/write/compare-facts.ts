@@ -4,20 +4,20 @@ import { type DigestedRow } from './digest-facts.ts';
 import { inCluster, type Scope } from './scope.ts';
 import { stateTables, type StateTable } from './state-table.ts';
 
-/** The rows of a snapshot, and how they differ from what was stored. */
+/** The rows of a snapshot, and their differences from the stored state. */
 export interface ComparedRows {
   rows: readonly DigestedRow[];
-  /** Those whose facts were not stored of anything that is there. */
+  /** Rows whose facts are not stored for any current object. */
   changed: ReadonlySet<DigestedRow>;
-  /** Whether anything was there that the snapshot has not, or has otherwise. */
+  /** Whether an object is stored that the snapshot lacks, or has with other facts. */
   isAnyMissing: boolean;
 }
 
 export type ComparedState = Record<StateTable, ComparedRows>;
 
 /**
- * Holds the facts of a snapshot against those that are stored of what is there now, in these tables:
- * of the others it is known that they are the same.
+ * Compares the facts of a snapshot with those of the current objects in these tables; the other
+ * tables are known to be equal.
  */
 export async function compareFacts(
   scope: Scope,

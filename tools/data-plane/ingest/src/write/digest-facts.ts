@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import { figuresOf, type StateTable } from './state-table.ts';
 
-/** A row of a state table, and what its facts come to: the same for the same facts of an object. */
+/** A row of a state table, and a digest that is equal for equal facts of an object. */
 export interface DigestedRow<Row extends object = object> {
   row: Row;
   digest: string;
 }
 
-/** Digests the facts of rows that have the same columns, which are written in the same manner. */
+/** Computes digests of the facts of rows with the same columns. */
 export function digestFacts<Row extends object>(
   table: StateTable,
   rows: readonly Row[],

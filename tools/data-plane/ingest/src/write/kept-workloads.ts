@@ -10,10 +10,10 @@ const collectors: Record<ListedKind, Kind> = {
   CronJob: 'cronjobs',
 };
 
-/** Which workloads are still there although the snapshot lacks them, in terms of `kind`. */
+/** SQL condition on `kind` for workloads that still exist although the snapshot lacks them. */
 export function areKept(frozen: ReadonlySet<Kind>): RawBuilder<boolean> {
   const keptKinds = listedKinds.filter((kind) => frozen.has(collectors[kind]));
-  // A workload of any other kind is known by its pods alone.
+  // Workloads of other kinds are only known from their pods.
   return sql`(kind = any (${keptKinds}::text[])
     or (kind <> all (${[...listedKinds]}::text[]) and ${frozen.has('pods')}::boolean))`;
 }

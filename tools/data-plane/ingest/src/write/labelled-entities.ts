@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import { inCluster, type Scope } from './scope.ts';
 
-/** The keys of the labels that say whose a namespace or workload is. */
+/** The keys of the labels that name the owner of a namespace or workload. */
 export interface OwnerLabels {
   team: string;
   department: string;
 }
 
-/** Kubernetes has no label value over 63 characters; a longer one still has to fit an index. */
+/** Kubernetes limits label values to 63 characters; a longer one must still fit in an index. */
 const maxNameLength = 512;
 
 const ownersIn = ({ team, department }: OwnerLabels) => sql`
@@ -15,8 +15,8 @@ const ownersIn = ({ team, department }: OwnerLabels) => sql`
   left(labels ->> ${department}, ${sql.lit(maxNameLength)}) as department`;
 
 /**
- * The namespaces and workloads that the cluster has now, as assignments name them, each with the
- * `team` and the `department` of its labels: null without the label, which may also be empty.
+ * The current namespaces and workloads of the cluster, named as in assignments, each with the
+ * `team` and `department` of its labels: null without the label, which may also be empty.
  */
 export function labelledEntities(scope: Scope, labels: OwnerLabels): RawBuilder<unknown> {
   return sql`
@@ -28,7 +28,7 @@ export function labelledEntities(scope: Scope, labels: OwnerLabels): RawBuilder<
     from workloads as workload where ${inCluster(scope, 'workload')} and gone_at is null`;
 }
 
-/** `team` and `department` of what the table has in the organization's other clusters now. */
+/** `team` and `department` labels of the table's rows in the organization's other clusters. */
 export function ownersElsewhere(
   table: 'namespaces' | 'workloads',
   { organizationId, clusterId }: Scope,

@@ -3,11 +3,12 @@ import { MovingOrganizationError } from '../moving-organization-error.ts';
 import { type Scope } from './scope.ts';
 
 /**
- * Waits until no other snapshot of the cluster is being taken and nobody changes assignments in it
- * (whose trigger takes the same lock). From here on the transaction writes to this cluster alone, so
- * that it is the cluster's version that changes.
+ * Waits until no other snapshot of the cluster is being applied and no assignment in it is being
+ * changed (whose trigger takes the same lock). From here on, the transaction writes only to this
+ * cluster, so that only the cluster's version changes.
  *
- * @throws {MovingOrganizationError} if the organization is at home elsewhere, or about to be
+ * @throws {MovingOrganizationError} if the home of the organization is another database, or is
+ * about to be
  */
 export async function lockCluster({
   tx,
@@ -24,7 +25,7 @@ export async function lockCluster({
   if (rows[0]?.is_moving === true) throw new MovingOrganizationError(organizationId);
 }
 
-/** Likewise waits for several clusters, and writes to any of them. */
+/** The same for several clusters. */
 export async function lockClusters(tx: Scope['tx'], clusterIds: readonly string[]): Promise<void> {
   for (const clusterId of clusterIds) await lock(tx, clusterId);
 }

@@ -7,7 +7,7 @@ import { inCluster, type Scope } from './scope.ts';
 import { type StateTable } from './state-table.ts';
 import { deleteGoneContainers } from './upsert-containers.ts';
 
-/** Marks what this snapshot no longer has as gone, except of kinds of which it cannot know. */
+/** Marks objects that this snapshot no longer has as deleted, except for kinds that it cannot see. */
 export async function markGone(
   scope: Scope,
   state: ComparedState,

@@ -6,13 +6,12 @@ import { type Scope } from './scope.ts';
 import { settleNamespaceDepartments, settleTeamDepartments } from './settle-departments.ts';
 
 /**
- * Mirrors the teams and departments that labels of the cluster's namespaces and workloads name,
- * and assigns to them what is labelled. It reads the state and not the snapshot, so that a kind
- * which the snapshot cannot tell of keeps its owners. What is as the labels say is not written.
+ * Creates the teams and departments that labels of the cluster's namespaces and workloads name, and
+ * assigns the labeled entities to them. Reads the stored state, not the snapshot, so that kinds
+ * that the snapshot cannot see keep their owners. Unchanged rows are not written.
  *
- * Clusters of an organization may be taken in at the same time and share teams: each goes through
- * departments, then teams, in the same order, so that they wait for one another but never in a
- * circle.
+ * Clusters of an organization can be ingested concurrently and share teams: each ingest processes
+ * departments, then teams, in the same order, so that they wait for each other without deadlocks.
  */
 export async function mirrorTeams(scope: Scope, labels: OwnerLabels): Promise<void> {
   const missing = await selectMissing(scope, labels);
@@ -24,8 +23,9 @@ export async function mirrorTeams(scope: Scope, labels: OwnerLabels): Promise<vo
 }
 
 /**
- * Teams of an organization that labels name, and departments: they outlive the labels, so that labels
- * which are others in each report would make ever more. What is labelled beyond has no team.
+ * Maximum number of teams and of departments from labels per organization: they outlive the labels,
+ * so labels that change with each report would create ever more. Entities beyond the limit have no
+ * team.
  */
 const mostMirrored = 10_000;
 
@@ -51,8 +51,8 @@ async function selectMissing(scope: Scope, labels: OwnerLabels): Promise<Mirrore
 }
 
 /**
- * The id follows from the name, so that a team is the same whichever cluster names it first. One
- * that somebody has renamed keeps that id, and the label's gets another.
+ * The id derives from the name, so that a team is the same whichever cluster names it first. A
+ * renamed team keeps that id, and the label's team gets another one.
  */
 async function insertMirrored(
   { tx, organizationId }: Scope,

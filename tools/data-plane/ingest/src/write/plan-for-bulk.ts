@@ -2,9 +2,9 @@ import { sql, type Transaction } from 'kysely';
 import { type Warehouse } from '@costplane/warehouse';
 
 /**
- * Has the rest of a transaction join by hash. The statistics do not know what it writes, nor what a
- * new cluster has: a nested loop or a merge by the day alone, over thousands of rows that the planner
- * takes for one, lasts minutes.
+ * Makes the rest of a transaction use hash joins. Statistics do not include its own writes, nor a
+ * new cluster: a nested loop or a merge join by day, over thousands of rows that the planner
+ * estimates as one, takes minutes.
  */
 export async function planForBulk(tx: Transaction<Warehouse>): Promise<void> {
   await sql`

@@ -9,7 +9,7 @@ import { type Snapshot } from '../snapshot-schema.ts';
 import { areKept } from './kept-workloads.ts';
 import { type Scope } from './scope.ts';
 
-/** What is stored of what this snapshot lacks although it may still be there. */
+/** Stored objects that may still exist although this snapshot lacks them. */
 export async function readStoredState(scope: Scope, snapshot: Snapshot): Promise<StoredState> {
   const frozen = frozenKinds(snapshot);
   return {
@@ -23,7 +23,7 @@ export async function readStoredState(scope: Scope, snapshot: Snapshot): Promise
   };
 }
 
-/** Named, since statements stay prepared while a migration adds others. */
+/** Lists the columns, because prepared statements survive a migration that adds columns. */
 const nodeColumns = [
   ...(['uid', 'name', 'provider_id', 'node_group', 'instance_type', 'region'] as const),
   ...(['availability_zone', 'capacity_type', 'is_spot', 'architecture'] as const),
@@ -132,7 +132,7 @@ async function readPodOwners({
   );
 }
 
-/** Undefined for a cluster that was never seen: nothing is better than what the report says. */
+/** Undefined for a cluster's first snapshot: even incomplete figures of the report are used then. */
 async function readManagementFee({
   tx,
   organizationId,

@@ -5,9 +5,9 @@ import { inCluster, type Scope } from './scope.ts';
 import { figuresOf, type StateTable } from './state-table.ts';
 
 /**
- * Writes what is measured of rows whose facts are stored of what is there, and that they were seen.
- * Where nothing else of a row changes, no index does. Answers whether those are all rows, and all
- * that is there.
+ * Updates the measurements of rows whose facts are unchanged, and when they were last seen. If
+ * nothing else of a row changes, no index is updated. Returns whether these are all rows of the
+ * snapshot, and all current objects.
  */
 export async function refreshFigures(
   scope: Scope,
@@ -29,7 +29,7 @@ export async function refreshFigures(
   return { isAsStored: count?.refreshed === rows.length && count.stored === rows.length };
 }
 
-/** The rows by their digests, as a table `given` that has the figures. */
+/** The rows by digest, as a table `given` with the figures. */
 export function measuredRows(table: StateTable, rows: readonly DigestedRow[]): RawBuilder<unknown> {
   const figures = figuresOf[table];
   const listValues = (name: string) =>
@@ -40,7 +40,7 @@ export function measuredRows(table: StateTable, rows: readonly DigestedRow[]): R
   ])}) as given (${sql.join(['digest', ...figures.map(({ name }) => name)].map((name) => sql.id(name)))})`;
 }
 
-/** What an update of the table sets from `given`. */
+/** `set` clauses of an update from `given`. */
 export function seenAndMeasured(
   { takenAt }: Scope,
   table: StateTable,

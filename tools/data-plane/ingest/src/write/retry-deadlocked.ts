@@ -2,8 +2,8 @@ const deadlockDetected = '40P01';
 const mostAttempts = 3;
 
 /**
- * Runs a transaction again that PostgreSQL has ended so that another could go on: somebody changes
- * the same teams or assignments by hand. Nothing of the attempt is left.
+ * Retries a transaction that PostgreSQL aborted because of a deadlock, such as with manual changes
+ * of the same teams or assignments. Nothing of the aborted attempt remains.
  */
 export async function retryDeadlocked<Result>(transaction: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {

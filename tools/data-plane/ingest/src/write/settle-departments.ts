@@ -11,17 +11,15 @@ interface UnsettledTeam {
 }
 
 /**
- * Gives mirrored teams the department that labels name beside them on the same namespace or
- * workload. Where they name several, the one that a team has stays for as long as anything in any
- * cluster names it, so that clusters which contradict each other do not take turns; else it is the
- * first by name of this cluster's. A department that is not mirrored was given by a person: it
- * stays.
+ * Sets the department of mirrored teams to the one in the labels of the same namespace or workload.
+ * If labels name several, the current department stays as long as any cluster names it, so that
+ * contradicting clusters do not alternate; otherwise it is the first one by name in this cluster. A
+ * department that is not mirrored was set by a person, and stays.
  *
- * Other clusters are looked at only where this one does not name the department that a team has, and
- * their workloads only where none of their namespaces names it either: reading all workloads of a
- * large organization takes a while. A statement that looks at none of them needs the server of this
- * cluster alone.
- * A team whose department another ingest changes meanwhile is left to the next snapshot.
+ * Other clusters are only read if this one does not name the current department of a team, and
+ * their workloads only if none of their namespaces names it: reading all workloads of a large
+ * organization is slow. A statement that reads no other cluster only needs the server of this one.
+ * A team whose department is being changed by another ingest is left to the next snapshot.
  */
 export async function settleTeamDepartments(scope: Scope, labels: OwnerLabels): Promise<void> {
   const unsettled = await selectUnsettled(scope, labels);
@@ -31,7 +29,7 @@ export async function settleTeamDepartments(scope: Scope, labels: OwnerLabels): 
   if (teams.length > 0) await updateTeamDepartments(scope, teams);
 }
 
-/** Mirrored teams whose department is not one that this cluster names. */
+/** Mirrored teams whose current department is not named by this cluster. */
 async function selectUnsettled(scope: Scope, labels: OwnerLabels): Promise<UnsettledTeam[]> {
   const organization = sql`${scope.organizationId}::uuid`;
   const { rows } = await sql<UnsettledTeam>`
@@ -69,7 +67,7 @@ async function selectUnsettled(scope: Scope, labels: OwnerLabels): Promise<Unset
   return rows;
 }
 
-/** Of these teams, the ids of those whose department another cluster names. */
+/** The ids of those teams whose department another cluster names. */
 async function selectKept(
   scope: Scope,
   labels: OwnerLabels,
@@ -99,7 +97,7 @@ async function selectKept(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Teams in the order of their ids, so that ingests which share them do not wait in a circle. */
+/** Sorted by team id, so that ingests that share teams do not deadlock. */
 async function updateTeamDepartments(scope: Scope, teams: readonly UnsettledTeam[]): Promise<void> {
   const unsettled = sql`json_to_recordset(${JSON.stringify(teams)}::json)
     as unsettled (id uuid, department_id uuid, wanted_id uuid)`;
@@ -113,7 +111,7 @@ async function updateTeamDepartments(scope: Scope, teams: readonly UnsettledTeam
     from ${unsettled} where ${isUnchanged}`.execute(scope.tx);
 }
 
-/** Gives namespaces the mirrored department that their own label names. */
+/** Sets the mirrored department that a namespace's own label names. */
 export async function settleNamespaceDepartments(scope: Scope, labels: OwnerLabels): Promise<void> {
   await sql`
     with labelled as (

@@ -1,4 +1,4 @@
-/** Where the objects of a cluster are stored as they are now. */
+/** The tables with the current objects of a cluster. */
 export type StateTable =
   'nodes' | 'namespaces' | 'workloads' | 'pods' | 'containers' | 'persistent_volumes';
 
@@ -27,8 +27,8 @@ const costs: readonly Figure[] = [
 ];
 
 /**
- * What is another with each snapshot, as a rule. The other columns that a snapshot brings are an
- * object's facts: those stay for hours, and are written when they change.
+ * Figures change with almost every snapshot. The other columns of a snapshot are the facts of an
+ * object: they stay the same for hours, and are only written when they change.
  */
 export const figuresOf: Record<StateTable, readonly Figure[]> = {
   nodes: [

@@ -7,11 +7,11 @@ import { inCluster, sameCluster, type Scope } from './scope.ts';
 import { rowsText } from './upsert-rows.ts';
 
 /**
- * Writes the containers, counting out-of-memory kills over time. Each end of a container is an
- * event with a number, `terminations_total`; it is counted when it is seen first, so that the same
- * kill counts once whether it is met before or after the restart that follows it. A restart
- * count that fell starts the numbering anew. What a container asked for when it was killed is what
- * was known of it before the kill was; when that was is the time of the report that tells of it.
+ * Writes the containers, and counts out-of-memory kills over time. Each termination of a container
+ * is an event with a number, `terminations_total`; it is counted when it is first seen, so that a
+ * kill counts once, whether it is seen before or after the following restart. A lower restart count
+ * starts the numbering again. The requests at the kill are those that were known before it; its
+ * time is that of the report that shows it.
  */
 export async function upsertContainers(
   scope: Scope,
@@ -51,7 +51,7 @@ export async function upsertContainers(
   if (rows.some(({ row }) => row.oom_kills_total > 0)) await dateKills(scope);
 }
 
-/** Apart from the rows, since Citus takes no parameter in what ON CONFLICT sets. */
+/** Separate from the rows, because Citus allows no parameters in what ON CONFLICT sets. */
 async function dateKills(scope: Scope): Promise<void> {
   await sql`
     update containers as container set oom_killed_at = ${scope.takenAt}::timestamptz
@@ -61,7 +61,7 @@ async function dateKills(scope: Scope): Promise<void> {
 const isKilledAnew = sql`excluded.terminations_total > old.terminations_total
   and excluded.oom_kills_total > 0`;
 
-/** Containers go with their pod, or before it: where the snapshot has the pod without them. */
+/** Deletes containers with their pod, or if the snapshot has the pod without them. */
 export async function deleteGoneContainers(
   scope: Scope,
   { rows }: Pick<ComparedRows, 'rows'>,

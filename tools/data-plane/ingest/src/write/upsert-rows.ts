@@ -3,7 +3,7 @@ import { type DigestedRow } from './digest-facts.ts';
 import { type Scope } from './scope.ts';
 import { type StateTable } from './state-table.ts';
 
-/** What columns get that have no default and are aggregated later. */
+/** Initial values of columns without a default that are aggregated later. */
 const placeholders: Partial<Record<StateTable, Record<string, number>>> = {
   namespaces: {
     cpu_requested_cores: 0,
@@ -31,11 +31,11 @@ const placeholders: Partial<Record<StateTable, Record<string, number>>> = {
 };
 
 /**
- * Writes all rows in one statement, whatever their number. A row that is there already takes the
- * new values, is seen now and no longer gone.
+ * Writes all rows in one statement. An existing row takes the new values, is marked as seen now,
+ * and is no longer marked as deleted.
  *
- * `only` names the columns to change of such a row where that is not all of them; `merged` says
- * how a column changes that does not just take the new value, in terms of `old` and `excluded`.
+ * `only` names the columns to update in existing rows, if not all; `merged` defines how a column
+ * changes that does not simply take the new value, in terms of `old` and `excluded`.
  */
 export async function upsertRows<Row extends object>(
   { tx, organizationId, clusterId, takenAt }: Scope,
@@ -72,7 +72,7 @@ export async function upsertRows<Row extends object>(
       )}`.execute(tx);
 }
 
-/** The rows as JSON, their digests among the columns. */
+/** The rows as JSON, including their digests. */
 export function rowsText(rows: readonly DigestedRow[]): string {
   return JSON.stringify(rows.map(({ row, digest }) => ({ ...row, facts_digest: digest })));
 }

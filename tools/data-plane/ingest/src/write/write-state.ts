@@ -10,8 +10,8 @@ import { upsertContainers } from './upsert-containers.ts';
 import { upsertRows } from './upsert-rows.ts';
 
 /**
- * Writes the rows of a snapshot: whole where their facts changed, else no more than their figures
- * (those of nodes are left to the sums). What belongs to a frozen kind keeps what was known of it.
+ * Writes the rows of a snapshot: completely if their facts changed, otherwise only their figures
+ * (those of nodes are written with the sums). Objects of a frozen kind keep their stored facts.
  */
 export async function writeState(
   scope: Scope,
@@ -41,7 +41,7 @@ function digestState(
   { nodes, namespaces, workloads, pods, containers, volumes }: DescribedSnapshot,
   frozen: ReadonlySet<Kind>,
 ) {
-  // What is merged with what is there is not the same as what replaces it.
+  // Merged values have another digest than values that replace the stored ones.
   const merging = (kind: Kind) => (frozen.has(kind) ? `without ${kind}` : '');
   const quotas = merging('resourcequotas');
   return {
@@ -116,7 +116,10 @@ async function writeChanged(
   if (volumes.length > 0) await noteUnclaimed(scope);
 }
 
-/** Since when nobody claims a volume. A trigger does the same, except on Citus, which has none. */
+/**
+ * Sets the time since which a volume has no claim. A trigger does the same, but not on Citus, which
+ * has none.
+ */
 async function noteUnclaimed(scope: Scope): Promise<void> {
   await sql`
     update persistent_volumes as volume

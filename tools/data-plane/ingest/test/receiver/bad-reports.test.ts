@@ -45,8 +45,8 @@ describe('the receiver, bad reports', () => {
     ['an empty frame', 400, /is empty/, () => compress('')],
     ['plain JSON', 400, /is not zstd/, () => Buffer.from(json())],
     ['noise', 400, /is not zstd/, () => randomBytes(5_000)],
-    ['half a frame', 400, /is cut off/, () => compress(good()).subarray(0, 300)],
-    ['a frame without its checksum', 400, /is cut off/, () => compress(good()).subarray(0, -4)],
+    ['half a frame', 400, /is truncated/, () => compress(good()).subarray(0, 300)],
+    ['a frame without its checksum', 400, /is truncated/, () => compress(good()).subarray(0, -4)],
     ['a damaged frame', 400, /is damaged/, damaged],
     [
       'a frame of a reserved block',

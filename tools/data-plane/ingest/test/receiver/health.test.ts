@@ -26,7 +26,7 @@ describe('the health of the receiver', () => {
       reason: 'database_read_only',
     });
     expect(receiver.log.map(({ message }) => message)).to.include(
-      'the database only reads: no report can be stored',
+      'the database is read-only: no reports can be stored',
     );
     const { status } = await send(standby.url, receiver.token, makeReport());
     expect(status).to.equal(503);

@@ -268,7 +268,7 @@ describe('the receiver, health and metrics', () => {
     expect(receiver.log[0]).to.include({
       status: 200,
       reason: 'applied',
-      message: 'report taken',
+      message: 'report accepted',
       cluster_id: receiver.clusterId,
       snapshot_id: report.snapshot_id,
     });

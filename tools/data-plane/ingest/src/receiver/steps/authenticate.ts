@@ -5,27 +5,27 @@ import { isDatabaseFailure } from '../database-failure.ts';
 import { Refusal, unavailable } from '../refusal.ts';
 
 /**
- * Step 2: whose report this is, before anything of the body is read: an agent whose token was
- * revoked goes on knocking for ever.
+ * Step 2: identifies the cluster before the body is read, because agents with revoked tokens keep
+ * retrying forever.
  */
 export async function authenticate(
   { headers, headersDistinct }: IncomingMessage,
   tokens: AgentTokens,
 ): Promise<Agent> {
   if ((headersDistinct.authorization?.length ?? 0) > 1) {
-    throw new Refusal(400, 'contradicting_tokens', 'The header "Authorization" stands twice.');
+    throw new Refusal(400, 'contradicting_tokens', 'The header "Authorization" occurs twice.');
   }
   const token = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
   if (token === undefined) {
     throw unauthorized('no_token', 'The header "Authorization: Bearer <agent token>" is missing.');
   }
   if (!agentToken.fits(token)) {
-    throw unauthorized('malformed_token', 'This is no agent token; copy it again, whole.');
+    throw unauthorized('malformed_token', 'This is not an agent token; copy the complete token.');
   }
   const agent = await find(tokens, token);
   if (!agent) throw unknownToken();
   if (!agent.isOrganizationActive) {
-    throw new Refusal(403, 'organization_inactive', 'The organization is switched off.');
+    throw new Refusal(403, 'organization_inactive', 'The organization is suspended.');
   }
   return agent;
 }

@@ -1,35 +1,35 @@
 import { type IncomingMessage } from 'node:http';
 import { Refusal } from '../refusal.ts';
 
-/** Of the compressed body: what agents send at most, by their own default. */
+/** Maximum size of the compressed body: the default maximum of agents. */
 export const mostBodyBytes = 52_428_800;
 
 /**
- * Step 4: what the headers say of the body.
+ * Step 4: checks the headers of the body.
  *
- * @returns its length; undefined if it comes in chunks
+ * @returns its length; undefined for a chunked body
  */
 export function checkHeaders({ headers }: IncomingMessage): number | undefined {
   const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   if (type !== 'application/json') {
-    throw new Refusal(415, 'wrong_content_type', 'Content-Type is application/json here.');
+    throw new Refusal(415, 'wrong_content_type', 'Content-Type must be application/json.');
   }
   if (headers['content-encoding']?.trim().toLowerCase() !== 'zstd') {
-    throw new Refusal(415, 'wrong_content_encoding', 'Content-Encoding is zstd here.');
+    throw new Refusal(415, 'wrong_content_encoding', 'Content-Encoding must be zstd.');
   }
   const length = headers['content-length'];
   if (length === undefined) {
     if (headers['transfer-encoding'] !== undefined) return undefined;
-    throw new Refusal(411, 'no_length', 'Content-Length or chunks are needed.');
+    throw new Refusal(411, 'no_length', 'Content-Length or chunked encoding is required.');
   }
   if (Number(length) > mostBodyBytes) throw bodyTooLarge();
   return Number(length);
 }
 
 export const bodyTooLarge = () =>
-  new Refusal(413, 'body_too_large', `The body is over ${mostBodyBytes} bytes.`);
+  new Refusal(413, 'body_too_large', `The body is larger than ${mostBodyBytes} bytes.`);
 
-/** The ids that the headers give the snapshot: none of an old agent, and two that are one of a new. */
+/** The snapshot ids in the headers: old agents send none, new ones send the same id twice. */
 export function namedIds({ headers }: IncomingMessage): string[] {
   return [headers['x-snapshot-id'], headers['idempotency-key']]
     .flat()

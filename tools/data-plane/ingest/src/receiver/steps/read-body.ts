@@ -4,14 +4,14 @@ import { Refusal } from '../refusal.ts';
 import { type Slot } from '../admission-control.ts';
 import { bodyTooLarge, mostBodyBytes } from './check-headers.ts';
 
-/** The agent went away; nobody waits for an answer. */
-export const clientGone = () => new Refusal(499, 'client_gone', 'The agent went away.');
+/** The agent disconnected; nobody waits for a response. */
+export const clientGone = () => new Refusal(499, 'client_gone', 'The agent disconnected.');
 
 /**
- * Step 6: the body, counted while it comes.
+ * Step 6: reads the body, and counts its bytes.
  *
- * @param declared its length, if the headers say it
- * @throws {Refusal} if it is too large, too slow, or not sent to its end
+ * @param declared its length, if the headers state it
+ * @throws {Refusal} if it is too large, too slow, or incomplete
  */
 export async function readBody(
   request: IncomingMessage,
@@ -19,7 +19,7 @@ export async function readBody(
   { declared, withinMs }: { declared: number | undefined; withinMs: number },
 ): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-  // It has told so before anybody listened.
+  // The event may have been emitted before a listener was added.
   if (request.destroyed) throw clientGone();
   const blocks = new Blocks(declared ?? mostBodyBytes, (bytes) => {
     place.grow(bytes);

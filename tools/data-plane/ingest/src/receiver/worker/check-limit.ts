@@ -4,13 +4,12 @@ import { type Snapshot } from '../../snapshot-schema.ts';
 import { type Agent } from '../agent-tokens.ts';
 import { type Quota, Refusal } from '../refusal.ts';
 
-/** A limit is raised by a person: it is of no use to ask every few seconds. */
+/** Only a person can raise a limit, so frequent retries are useless. */
 const retryAfterSeconds = 300;
 
 /**
- * Whether the organization may have this cluster as it is now: the cores of its nodes and of the
- * other clusters' are together no more than its limit. A snapshot that is stored already is not
- * refused.
+ * Checks that the cores of this cluster's nodes, as reported now, and of the organization's other
+ * clusters do not exceed the limit. A snapshot that is already stored is not refused.
  *
  * @throws {Refusal} 402
  */
@@ -73,10 +72,10 @@ async function computeUsedCores(
       ) as reported
     ) as reckoned`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('The limit could not be reckoned');
+  if (!row) throw new Error('The limit could not be computed');
   return row;
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
-/** Without the noise of binary fractions. */
+/** Without rounding errors of floats. */
 const toCores = (cores: number) => Number(cores.toFixed(9));

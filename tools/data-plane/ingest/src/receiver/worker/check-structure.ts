@@ -1,9 +1,9 @@
 import { SnapshotError } from '../../snapshot-error.ts';
 
 /**
- * Several times what snapshots of 50,000 pods have (some 13 objects and lists a pod, and 100
- * values). Parsing takes time and memory by what is in JSON, not by its size: sixty million empty
- * objects fit in 180 MB, and take minutes and gigabytes.
+ * Several times the structure of a snapshot with 50,000 pods (about 13 objects and lists, and 100
+ * values, per pod). Parsing takes time and memory by the structure of JSON, not by its size: sixty
+ * million empty objects fit in 180 MB, and take minutes and gigabytes.
  */
 const mostContainers = 4_000_000;
 const mostSeparators = 20_000_000;
@@ -11,9 +11,9 @@ const mostSeparators = 20_000_000;
 const [comma, bracket, brace] = [0x2c, 0x5b, 0x7b];
 
 /**
- * Counts what JSON is made of, without parsing it. What is in strings counts too.
+ * Counts the structural characters of JSON without parsing it, including those in strings.
  *
- * @throws {SnapshotError} if that is more than a snapshot has
+ * @throws {SnapshotError} if there are more than in any real snapshot
  */
 export function checkStructure(json: Uint8Array): void {
   const { length } = json;
@@ -29,4 +29,4 @@ export function checkStructure(json: Uint8Array): void {
 }
 
 const tooMany = (most: string) =>
-  new SnapshotError(`has more than ${most}, the most that are accepted`, { flaw: 'too_large' });
+  new SnapshotError(`has more than ${most}, the accepted maximum`, { flaw: 'too_large' });

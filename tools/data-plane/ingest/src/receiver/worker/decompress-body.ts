@@ -6,10 +6,10 @@ import { SnapshotError } from '../../snapshot-error.ts';
 import { readZstdFrame } from '../zstd-frame.ts';
 
 /**
- * Decompresses a body, which is one zstd frame and nothing else. What would be larger than
- * `maxBytes` is found out without holding it: kilobytes can stand for gigabytes.
+ * Decompresses a body, which must be exactly one zstd frame. The size is checked without keeping
+ * the output in memory: kilobytes can expand to gigabytes.
  *
- * @throws {SnapshotError} if it is not that, or too large
+ * @throws {SnapshotError} if it is not one frame, or too large
  */
 export async function decompressBody(body: Uint8Array, maxBytes: number): Promise<Buffer> {
   if (body.length === 0) throw new SnapshotError('is empty, an agent snapshot was expected');
@@ -19,9 +19,9 @@ export async function decompressBody(body: Uint8Array, maxBytes: number): Promis
   if (needsDictionary) {
     throw new SnapshotError('is compressed with a dictionary; compress it without one');
   }
-  if (end === undefined) throw new SnapshotError('is cut off: its zstd frame ends too early');
+  if (end === undefined) throw new SnapshotError('is truncated: its zstd frame ends too early');
   if (end < body.length) {
-    throw new SnapshotError('is damaged: something follows its zstd frame');
+    throw new SnapshotError('is damaged: other data follows its zstd frame');
   }
   if (declaredSize > maxBytes) throw tooLarge(maxBytes);
   const options = optionsFor(maxBytes);
@@ -33,7 +33,7 @@ export async function decompressBody(body: Uint8Array, maxBytes: number): Promis
   }
 }
 
-/** Decompresses to nowhere. */
+/** Decompresses without keeping the output. */
 async function measure(body: Uint8Array, maxBytes: number, options: ZstdOptions): Promise<void> {
   let length = 0;
   const count = new Writable({
@@ -49,7 +49,7 @@ async function measure(body: Uint8Array, maxBytes: number, options: ZstdOptions)
   }
 }
 
-/** A frame says itself how much of what is in it has to be held; never more than there may be. */
+/** A frame declares the window that must be kept in memory; it is limited to the maximum size. */
 function optionsFor(maxBytes: number): ZstdOptions {
   const windowLog = Math.min(30, Math.max(23, Math.ceil(Math.log2(maxBytes))));
   return { params: { [constants.ZSTD_d_windowLogMax]: windowLog } };

@@ -12,9 +12,9 @@ import { checkLimit } from './check-limit.ts';
 import { readReport } from './read-report.ts';
 
 /**
- * Takes a report in. When this has an outcome, the snapshot is committed.
+ * Ingests a report. When it returns, the snapshot is committed.
  *
- * @throws {Refusal} if the report is not taken; nothing is changed then
+ * @throws {Refusal} if the report is refused; nothing is changed then
  */
 export async function ingestReport(
   db: Kysely<Warehouse>,
@@ -38,11 +38,15 @@ export async function ingestReport(
     });
     const { status, snapshot_id: snapshotId, nodes, pods, workloads } = result;
     if (status === 'older') {
-      throw new Refusal(409, 'older_snapshot', 'A snapshot of the same time or newer is stored.');
+      throw new Refusal(
+        409,
+        'older_snapshot',
+        'A snapshot with the same or a later time is stored.',
+      );
     }
     return { status, snapshotId, quota, nodes, pods, workloads, bytes, cut };
   } catch (error) {
-    // It was deleted since the token was looked up, and its token with it.
+    // The cluster was deleted after the token lookup, and its token with it.
     if (error instanceof UnknownClusterError) throw unknownToken();
     if (error instanceof MovingOrganizationError) {
       throw unavailable('organization_moving', 'The organization is being moved; send it again.');
@@ -51,6 +55,6 @@ export async function ingestReport(
       throw unavailable(databaseFull, 'The disk of the database is full.', error);
     }
     if (!isDatabaseFailure(error)) throw error;
-    throw unavailable('database_unavailable', 'The database did not take the snapshot.', error);
+    throw unavailable('database_unavailable', 'The database did not accept the snapshot.', error);
   }
 }

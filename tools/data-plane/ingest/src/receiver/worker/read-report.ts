@@ -12,7 +12,7 @@ import { decompressBody } from './decompress-body.ts';
 /**
  * The snapshot of a report.
  *
- * @throws {Refusal} if it is not one that may be taken in
+ * @throws {Refusal} if it is invalid
  */
 export async function readReport(
   { body, namedIds }: Report,
@@ -51,6 +51,6 @@ function checkIds({ snapshot_id }: Snapshot, namedIds: readonly string[]): void 
   throw new Refusal(
     409,
     'contradicting_ids',
-    'X-Snapshot-ID and Idempotency-Key are the snapshot_id of the body.',
+    'X-Snapshot-ID and Idempotency-Key must be equal to the snapshot_id in the body.',
   );
 }

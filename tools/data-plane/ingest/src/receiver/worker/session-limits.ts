@@ -1,6 +1,6 @@
 /**
- * What one transaction may take. Longer than an agent waits for its answer: its next attempt finds
- * the snapshot stored.
+ * Maximum duration of a transaction. Longer than an agent waits for its response: its next attempt
+ * finds the snapshot stored.
  */
 export const mostApplyingMs = 120_000;
 
@@ -8,6 +8,6 @@ export const mostApplyingMs = 120_000;
 export const sessionLimits = {
   statement_timeout: String(mostApplyingMs),
   idle_in_transaction_session_timeout: String(mostApplyingMs),
-  // A receiver that was killed must not hold its clusters' locks.
+  // A receiver that was killed must not keep the locks of its clusters.
   client_connection_check_interval: '1000',
 };

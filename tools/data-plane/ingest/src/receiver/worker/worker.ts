@@ -16,7 +16,7 @@ import { sessionLimits } from './session-limits.ts';
 const databases = new Map<string, Kysely<Warehouse>>();
 let rules: Rules;
 
-// Ctrl-C reaches every process of a terminal, and here the receiver alone says when it is over.
+// Ctrl-C reaches every process of a terminal, but only the receiver decides when to stop.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 process.on('message', (message: ToWorker) => {
@@ -44,7 +44,10 @@ process.on('message', (message: ToWorker) => {
 function find(database: string): Kysely<Warehouse> {
   const db = databases.get(database);
   if (db) return db;
-  throw unavailable('database_unavailable', 'The database of the organization is not known here.');
+  throw unavailable(
+    'database_unavailable',
+    'The database of the organization is not configured here.',
+  );
 }
 
 async function take(job: number, report: Report): Promise<void> {

@@ -3,10 +3,10 @@ import { type Scope } from '../scope.ts';
 import { givenRows, type ColumnValues } from './given-rows.ts';
 import { type LedgerColumn, type LedgerTable, type Merging } from './ledger-columns.ts';
 
-/** Whether several rows are of one key, for buckets of each length. */
+/** Whether several rows have the same key, for each length of bucket. */
 export type Repeats = Record<LedgerTable['bucket'], boolean>;
 
-/** Rows that are of several tables, each of which takes the columns that it has. */
+/** Rows for several tables, each of which uses the columns that it has. */
 export interface Addition {
   tables: readonly LedgerTable[];
   count: number;
@@ -15,8 +15,8 @@ export interface Addition {
 }
 
 /**
- * Adds rows to tables of the ledger, in one statement whatever their number. `isOlder`: whether they
- * are of time before what is there; facts stay as they are, sums grow.
+ * Adds rows to ledger tables, in one statement. With `isOlder`, they cover a time before the
+ * existing rows: facts stay, sums are increased.
  */
 export async function addRows(
   { tx, organizationId, clusterId }: Pick<Scope, 'tx' | 'organizationId' | 'clusterId'>,
@@ -77,7 +77,7 @@ const isKey = ({ merging }: LedgerColumn) => merging === 'key';
 
 type Value = RawBuilder<unknown>;
 
-/** What of a row is in one of its hours, and in all of them. */
+/** The value of a row for one of its hours, and for all of them. */
 const inBucket: Record<LedgerTable['bucket'], (value: Value, merging: Merging) => Value> = {
   hour: (value, merging) =>
     merging === 'unite'
@@ -92,7 +92,7 @@ const inBucket: Record<LedgerTable['bucket'], (value: Value, merging: Merging) =
   },
 };
 
-/** What rows of one key come to. */
+/** The sum of rows with the same key. */
 const total: Record<Merging, (value: Value, given: Value) => Value> = {
   key: (value) => value,
   add: (value) => sql`sum(${value})`,
@@ -112,7 +112,7 @@ type Merge = Record<Merging, (old: Value, added: Value) => Value>;
 const change = ({ name, merging }: LedgerColumn, merge: Merge) =>
   sql`${sql.id(name)} = ${merge[merging](sql.ref(`old.${name}`), sql.ref(`excluded.${name}`))}`;
 
-/** What is there and what is added. Where one of both is not known, the sum is the other. */
+/** Adds existing and new values. If one of them is unknown, the sum is the other. */
 const merged: Merge = {
   key: (old) => old,
   add: (old, added) => sql`coalesce(${old} + ${added}, ${old}, ${added})`,
@@ -126,7 +126,7 @@ const merged: Merge = {
   known: (old, added) => sql`coalesce(${added}, ${old})`,
 };
 
-/** The same where what is added is of time before. */
+/** The same for added rows that are older. */
 const mergedOlder: Merge = {
   ...merged,
   newest: (old) => old,

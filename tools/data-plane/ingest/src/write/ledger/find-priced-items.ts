@@ -5,7 +5,7 @@ import { inCluster, type Scope } from '../scope.ts';
 type Owner = Pick<Scope, 'tx' | 'organizationId' | 'clusterId'>;
 type GivenItem = ItemFacts & { readonly key: string };
 
-/** The ids of priced items by their keys; those that are new are stored. */
+/** The ids of priced items by key; new ones are inserted. */
 export async function findPricedItems(
   scope: Owner,
   items: ReadonlyMap<string, ItemFacts>,
@@ -28,7 +28,7 @@ async function selectKnown(scope: Owner, keys: readonly string[]): Promise<Map<s
   return new Map(rows.flatMap(({ key, id }) => (id === null ? [] : [[key, id]])));
 }
 
-/** Apart from what looks for them: on Citus, what is read for an insert goes to every server first. */
+/** Separate from the lookup, because Citus first copies the source rows of an insert to every server. */
 async function insertItems(
   { tx, organizationId, clusterId }: Owner,
   items: readonly GivenItem[],

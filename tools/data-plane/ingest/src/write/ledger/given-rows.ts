@@ -3,15 +3,15 @@ import { arrayText } from '../array-text.ts';
 import { type LedgerColumn, type LedgerTable } from './ledger-columns.ts';
 
 /**
- * The values of a column, in the order of the rows; numbers as text, so that none passes a float.
- * Besides those of the tables there are `day` and, of tables of hours, `hours`: a row is added to each
- * of its hours, which are all of its day.
+ * The values of a column, in row order; numbers as text, so that none passes through a float. In
+ * addition to the columns of the tables there are `day` and, for hourly tables, `hours`: a row is
+ * added to each of its hours, which are in that day.
  */
 export type ColumnValues = (name: string) => readonly unknown[];
 
 /**
- * A query of rows, with the columns of all the tables, `day`, `hours` where any table is of hours,
- * and `ordinality`. Each column is one parameter: that is read several times as fast as JSON.
+ * A query that returns rows with the columns of all tables, `day`, `hours` if any table is hourly,
+ * and `ordinality`. Each column is one parameter, which is parsed several times as fast as JSON.
  */
 export function givenRows(
   tables: readonly LedgerTable[],
@@ -40,7 +40,7 @@ function listColumns(tables: readonly LedgerTable[]): Map<string, Column> {
   return new Map(all.map((column) => [column.name, column]));
 }
 
-/** A value as text has nothing to be escaped, or is escaped by the driver. */
+/** Such text values need no escaping, or are escaped by the driver. */
 const isPlain = ({ type }: Column) =>
   type === 'uuid' ||
   type === 'bigint' ||
@@ -54,7 +54,7 @@ function toArray(column: Column, values: readonly unknown[]): RawBuilder<unknown
     : sql`${values.map(nested)}::text[]`;
 }
 
-/** There is no array of arrays of different lengths: those go as texts. */
+/** PostgreSQL has no arrays of arrays with different lengths, so those are passed as texts. */
 const nested = (value: unknown) => (Array.isArray(value) ? arrayText(value as string[]) : value);
 
 const columnValue = (column: Column) =>

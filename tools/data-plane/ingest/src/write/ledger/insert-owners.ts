@@ -4,21 +4,23 @@ import { inCluster, type Scope } from '../scope.ts';
 
 const labels = sql`labels, annotations, namespace_labels, namespace_annotations`;
 
-/** Of a workload its own and those of its namespace; of a namespace itself its own alone. */
+/** A workload has its own labels and those of its namespace; a namespace has only its own. */
 const ownOrNamespaces = (column: 'labels' | 'annotations') => sql`
   coalesce(case when given.kind = '' then ${sql.ref(`namespace.${column}`)}
     else ${sql.ref(`workload.${column}`)} end, '{}') as ${sql.id(column)},
   coalesce(case when given.kind <> '' then ${sql.ref(`namespace.${column}`)} end, '{}')
     as ${sql.id(`namespace_${column}`)}`;
 
-/** Labels that are others in each report would fill the disk: after these, the day's newest holds. */
+/**
+ * Labels that change with each report would fill the disk: beyond this number, the newest
+ * description of the day is used.
+ */
 const mostOfDay = 24;
 
 /**
- * Who the owners are at the moment: labels and annotations, their own and their namespace's, teams
- * and departments as they are stored. Each description is kept once, whatever the number of days
- * that it holds for; an owner gets at most 24 new ones on a day. Answers the ids of descriptions by
- * the uids of owners.
+ * The current descriptions of owners: labels and annotations, their own and their namespace's, with
+ * the stored teams and departments. Each description is stored once for any number of days; an
+ * owner gets at most 24 new ones per day. Returns the ids of descriptions by uid of the owner.
  */
 export async function insertOwners(
   scope: Scope,
@@ -97,7 +99,7 @@ export async function insertOwners(
   return new Map([...found, ...added].map(({ uid, id }) => [uid, id]));
 }
 
-/** Apart from what looks for them: on Citus, what is read for an insert goes to every server first. */
+/** Separate from the lookup, because Citus first copies the source rows of an insert to every server. */
 async function insertDescriptions(
   { tx, organizationId, clusterId, takenAt }: Scope,
   descriptions: readonly string[],

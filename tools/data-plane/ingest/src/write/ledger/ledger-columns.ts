@@ -11,9 +11,9 @@ import {
 } from '../../accrue/measures.ts';
 
 /**
- * How a column of a row that is there already takes what is added: `key`, not at all;
- * `newest` takes the new value; `known` likewise, unless it is null; `include` adds to a list what it
- * does not have, of which rows of one key and day are given the same.
+ * How a column of an existing row changes when a row is added: `key` not at all; `newest` takes the
+ * new value; `known` takes it unless it is null; `include` adds missing elements to a list, which
+ * is the same for rows of one key and day.
  */
 export type Merging = 'key' | 'add' | 'or' | 'unite' | 'collect' | 'include' | 'newest' | 'known';
 
@@ -24,7 +24,7 @@ export interface LedgerColumn {
   merging: Merging;
 }
 
-/** A table of the ledger: its columns, less the cluster and the bucket of time. */
+/** A ledger table: its columns, without those of the cluster and the time bucket. */
 export interface LedgerTable {
   name: string;
   bucket: 'hour' | 'day';
@@ -162,7 +162,7 @@ const containerTables: LedgerTable[] = [
   },
 ];
 
-/** Rows that are written to the same tables, each of which takes the columns that it has. */
+/** Rows for the same tables, each of which uses the columns that it has. */
 export const ledgerGroups = {
   cluster: clusterTables,
   namespaces: namespaceTables,

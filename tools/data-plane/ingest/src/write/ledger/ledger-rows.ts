@@ -6,8 +6,8 @@ import { type ItemFacts, type PricedItem } from '../../accrue/priced-item.ts';
 import { ledgerGroups, type GroupName, type LedgerTable } from './ledger-columns.ts';
 
 /**
- * What a column has in a row. A figure is a whole number of the last digit of its measure; a time
- * that is covered is a list of intervals; `priced_item_id` is the key of the item, null: not known.
+ * The value of a column in a row. A figure is an integer in the last digit of its measure; covered
+ * time is a list of intervals; `priced_item_id` is the key of the item, null if unknown.
  */
 export type LedgerValue =
   | bigint
@@ -19,27 +19,30 @@ export type LedgerValue =
   | readonly number[]
   | readonly Interval[];
 
-/** Values by column and row. Besides the columns of the tables: `day`, and `hours` where it has any. */
+/**
+ * Values by column and row. In addition to the columns of the tables: `day`, and `hours` if the
+ * tables have any.
+ */
 export interface RowGroup {
   readonly count: number;
   readonly columns: ReadonlyMap<string, readonly LedgerValue[]>;
 }
 
-/** Rows that are to be added to the ledger, described by then: of each group, later ones are newer. */
+/** Rows to add to the ledger, with descriptions; later rows of a group are newer. */
 export interface LedgerRows {
-  /** By their keys. */
+  /** Priced items by key. */
   readonly items: ReadonlyMap<string, ItemFacts>;
   readonly groups: Readonly<Record<GroupName, RowGroup>>;
 }
 
 export interface Described {
-  /** What the cluster is called. */
+  /** Name and metadata of the cluster. */
   readonly identity: Readonly<Record<string, string>>;
-  /** The ids of descriptions by the uids of owners. */
+  /** Ids of descriptions by uid of the owner. */
   readonly descriptions: ReadonlyMap<string, string>;
 }
 
-/** An increment as the rows that it adds. */
+/** The rows of an increment. */
 export function listRows(
   increment: LedgerIncrement,
   { identity, descriptions }: Described,
@@ -84,7 +87,10 @@ export function listRows(
 export const columnsOf = (tables: readonly LedgerTable[]) =>
   new Map(tables.flatMap(({ columns }) => columns).map((column) => [column.name, column]));
 
-/** Finds the key of a row, by the columns that it is made of. No text in a database has a NUL. */
+/**
+ * Returns a function that computes the key of a row from its key columns. NUL is a safe separator,
+ * because no text in the database contains it.
+ */
 export function rowKeys(
   columns: readonly (readonly [name: string, values: readonly LedgerValue[]])[],
 ): (row: number) => string {
@@ -92,7 +98,7 @@ export function rowKeys(
   return (row) => values.map((ofRows) => String(ofRows[row])).join('\0');
 }
 
-/** How the values of columns are made of a row; figures are under their own names. */
+/** How the values of columns are computed from a row; figures have their own names. */
 type Columns<Row> = Readonly<Record<string, (row: Row) => LedgerValue>>;
 type Row<Name extends GroupName> = LedgerIncrement[Name][number];
 
@@ -152,7 +158,7 @@ const containerColumns: Columns<Row<'containers'>> = {
   node_uid: (row) => row.node_uid,
 };
 
-/** Of volumes that nobody claims. */
+/** For volumes without a claim. */
 const noDescription = '0';
 
 function listItems({ quantities, nodes }: LedgerIncrement): Map<string, ItemFacts> {

@@ -4,18 +4,18 @@ import { type Interval } from '../../accrue/interval.ts';
 
 const monthsAhead = 2;
 
-/** The months that a warehouse is known to be ready for, as `2026-07`. */
+/** The months for which a warehouse is known to have partitions, such as `2026-07`. */
 const preparedMonths = new WeakMap<Kysely<Warehouse>, Set<string>>();
 
-/** Whether the ledger is known to be ready for a time, and two months more. */
+/** Whether the ledger is known to have partitions for a time and the next two months. */
 export function areMonthsPrepared(db: Kysely<Warehouse>, time: Interval): boolean {
   return listMonths(time).every((month) => preparedMonths.get(db)?.has(month));
 }
 
 /**
- * Makes the ledger ready for the months of a time and two more, and remembers it. In a transaction
- * of its own: who writes snapshots of other clusters would otherwise wait for the end of this
- * one's.
+ * Creates the partitions of the ledger for the months of a period and the next two, and caches
+ * that. In its own transaction: otherwise ingests of other clusters would wait for the end of this
+ * one.
  */
 export async function prepareMonths(db: Kysely<Warehouse>, { from, to }: Interval): Promise<void> {
   if (areMonthsPrepared(db, { from, to })) return;

@@ -5,17 +5,17 @@ import { insertOwners } from './insert-owners.ts';
 import { listRows, type LedgerRows } from './ledger-rows.ts';
 import { writeRows } from './write-rows.ts';
 
-/** The ids of descriptions by the uids of owners. */
+/** Ids of descriptions by uid of the owner. */
 export type Descriptions = Map<string, string>;
 
 export interface WriteOptions {
-  /** Those that the same transaction has made, to which new ones are added. */
+  /** Descriptions created by the same transaction; new ones are added to them. */
   descriptions?: Descriptions;
-  /** Whether it is of time before what the ledger has, whose descriptions and facts stay. */
+  /** Whether it covers a time before the existing rows, whose descriptions and facts stay. */
   isOlder?: boolean;
 }
 
-/** Adds an increment to the ledger. Who owned it is described as it is now. */
+/** Adds an increment to the ledger, with the current descriptions of its owners. */
 export async function writeIncrement(
   scope: Scope,
   increment: LedgerIncrement,
@@ -24,7 +24,7 @@ export async function writeIncrement(
   await writeRows(scope, await describeIncrement(scope, increment, descriptions), { isOlder });
 }
 
-/** The rows that an increment adds. Who owned it, and the cluster, are described as they are now. */
+/** The rows of an increment, with the current descriptions of its owners and of the cluster. */
 export async function describeIncrement(
   scope: Scope,
   increment: LedgerIncrement,
@@ -36,7 +36,7 @@ export async function describeIncrement(
   return listRows(increment, { identity, descriptions });
 }
 
-/** What a cluster is called on the days of its rows. */
+/** Metadata of the cluster for its daily rows. */
 const readClusterIdentity = ({ tx, organizationId, clusterId }: Scope) =>
   tx
     .selectFrom('clusters')

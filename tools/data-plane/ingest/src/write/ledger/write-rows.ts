@@ -14,7 +14,7 @@ import {
   type RowGroup,
 } from './ledger-rows.ts';
 
-/** The only place that adds to the rows of hours and days. */
+/** The only function that writes hourly and daily rows. */
 export async function writeRows(
   scope: Pick<Scope, 'tx' | 'organizationId' | 'clusterId'>,
   { items, groups }: LedgerRows,
@@ -37,7 +37,7 @@ export async function writeRows(
   await deleteChangedPeriods(scope, { first: Math.min(...days), last: Math.max(...days) });
 }
 
-/** Of containers whose node is not known. */
+/** For containers whose node is unknown. */
 const noItem = '0';
 
 interface TextOptions {
@@ -46,7 +46,7 @@ interface TextOptions {
   ids: ReadonlyMap<string, string>;
 }
 
-/** The values of a column as the database reads them. */
+/** The values of a column in the format that the database reads. */
 function toText(group: RowGroup, { column, tables, ids }: TextOptions): unknown[] {
   const values = group.columns.get(column) ?? [];
   if (column === 'day') return values.map((day) => isoDay(day as number));
@@ -61,7 +61,7 @@ function toText(group: RowGroup, { column, tables, ids }: TextOptions): unknown[
 
 function decimal(measure: Measure): (figure: LedgerValue) => string | null {
   const decimals = storedDecimals(measure);
-  // Replicas ask for the same, one after the other.
+  // Consecutive replicas have equal values, so the last text is reused.
   let last: { figure: bigint; text: string } | undefined;
   return (value) => {
     if (value === null) return null;
@@ -76,7 +76,7 @@ const isoDay = (day: number) => isoTime(day).slice(0, 10);
 const multirange = (times: readonly Interval[]) =>
   `{${times.map(({ from, to }) => `[${isoTime(from)},${isoTime(to)})`).join()}}`;
 
-/** Whether several rows are of one key, for buckets of each length. */
+/** Whether several rows have the same key, for each length of bucket. */
 function findRepeats(group: RowGroup, tables: readonly LedgerTable[]): Repeats {
   const isRepeatedIn = (bucket: LedgerTable['bucket']) =>
     tables.some((table) => table.bucket === bucket && hasRepeatedKey(group, table));
