@@ -11,14 +11,14 @@ import { connectionFailure, parseDatabaseUrl } from './connection-failure.ts';
 import { prepareStatements } from './prepare-statements.ts';
 import { type Warehouse } from './tables.ts';
 
-/** Owner migrates and administers, ingest writes state, api reads one organization. */
+/** `owner` migrates and administers, `ingest` writes state, `api` reads a single organization. */
 export type WarehouseRole = 'owner' | 'ingest' | 'api';
 
 /**
- * The `pg` configuration of a connection in one role, or in none but the login user's own. Options
- * that the URL holds are kept, and cannot override the settings of a session.
+ * The `pg` configuration for a connection in one role, or only as the login user. Options in the
+ * URL are kept, but cannot override the session settings.
  *
- * @throws {WarehouseError} if this is not a URL of PostgreSQL
+ * @throws {WarehouseError} if this is not a PostgreSQL URL
  */
 export function connectionOptions(
   databaseUrl: string,
@@ -26,7 +26,7 @@ export function connectionOptions(
   settings: SessionSettings = {},
 ): PoolConfig {
   const url = parseDatabaseUrl(databaseUrl);
-  // pg lets what the URL says win over its configuration.
+  // pg gives the URL precedence over its configuration.
   url.searchParams.delete('application_name');
   return {
     connectionString: url.href,
@@ -36,29 +36,29 @@ export function connectionOptions(
 }
 
 /**
- * What is on every server can only be written after rows of several clusters were read one server
- * after the other. A server without Citus keeps the setting, and does nothing with it.
+ * After reads of several clusters in a transaction, tables that are on every server can only be
+ * written with sequential execution. A server without Citus accepts the setting and ignores it.
  */
 const shardSettings = { 'citus.multi_shard_modify_mode': 'sequential' };
 
 /**
- * Opens the warehouse in one role. Connections are made as queries need them; one that cannot be
- * made rejects its query with a {@link WarehouseError}. End with `destroy()`.
+ * Opens the warehouse in one role. Connections are opened on demand; if that fails, the query
+ * rejects with a {@link WarehouseError}. Close with `destroy()`.
  *
- * @param settings of its sessions, besides those of all
- * @throws {WarehouseError} if this is not a URL of PostgreSQL
+ * @param settings of its sessions, in addition to the common ones
+ * @throws {WarehouseError} if this is not a PostgreSQL URL
  */
 export function openWarehouse(
   databaseUrl: string,
   role: WarehouseRole,
   settings?: SessionSettings,
 ): Kysely<Warehouse> {
-  // An ingest sends the same statements with every snapshot.
+  // An ingest sends the same statements for every snapshot.
   const adapt = role === 'ingest' ? prepareStatements : undefined;
   return openPool<Warehouse>(databaseUrl, connectionOptions(databaseUrl, role, settings), adapt);
 }
 
-/** One session of the owner, for `COPY`; end it with `end()`. */
+/** One session of the owner, for `COPY`; close it with `end()`. */
 export const openOwnerSession = (databaseUrl: string): Pool =>
   createPool(databaseUrl, { ...connectionOptions(databaseUrl, 'owner'), max: 1 });
 
@@ -93,11 +93,11 @@ function createPool(databaseUrl: string, config: PoolConfig): Pool {
     keepAliveInitialDelayMillis: keepAliveAfterMs,
     ...config,
   });
-  // However long a statement may take: only a server that lets nobody connect counts as silent.
+  // Not a statement timeout: only a server that accepts no connections counts as unresponsive.
   destroySilent(pool, databaseUrl, Infinity);
-  // An idle connection that breaks leaves the pool; the next query makes a new one.
+  // An idle connection that breaks leaves the pool; the next query opens a new one.
   pool.on('error', () => undefined);
-  // One that breaks in use fails the query that it is for, or the next, and does not end the process.
+  // A connection that breaks in use fails its current or next query, but does not end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

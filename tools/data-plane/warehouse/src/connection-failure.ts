@@ -1,6 +1,6 @@
 import { WarehouseError } from './warehouse-error.ts';
 
-/** Names where a URL leads, without its user and password: `host:port/database`. */
+/** The target of a URL, without user and password: `host:port/database`. */
 export function describeTarget(databaseUrl: string): string {
   const url = parseDatabaseUrl(databaseUrl);
   const host = url.searchParams.get('host') ?? (url.hostname || 'localhost');
@@ -8,7 +8,7 @@ export function describeTarget(databaseUrl: string): string {
   return `${host}:${port}/${decodeURIComponent(url.pathname.slice(1)) || readUser(url)}`;
 }
 
-/** @throws {WarehouseError} if this is not a URL of PostgreSQL */
+/** @throws {WarehouseError} if this is not a PostgreSQL URL */
 export function parseDatabaseUrl(databaseUrl: string): URL {
   const url = URL.parse(databaseUrl);
   if (!url || !['postgres:', 'postgresql:'].includes(url.protocol)) {
@@ -33,7 +33,7 @@ function isDecodable(part: string): boolean {
   }
 }
 
-/** Turns what `pg` throws when a connection cannot be made into one line that says how to fix it. */
+/** Turns a connection error of `pg` into one line that says how to fix it. */
 export function connectionFailure(cause: unknown, databaseUrl: string): WarehouseError {
   if (cause instanceof WarehouseError) return cause;
   const target = describeTarget(databaseUrl);
@@ -48,7 +48,7 @@ function explain(cause: unknown, target: string, user: string): string {
       return `No PostgreSQL answers at ${target}; start it or correct DATABASE_URL`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `The host name of ${target} is not known; correct DATABASE_URL`;
+      return `The host name in ${target} cannot be resolved; correct DATABASE_URL`;
     case '28P01':
     case '28000':
       return `PostgreSQL at ${target} refuses user "${user}"; check the user and password of DATABASE_URL`;
@@ -70,7 +70,7 @@ function explain(cause: unknown, target: string, user: string): string {
   }
 }
 
-/** Whether a connection that was made has broken off. */
+/** Whether an established connection was lost. */
 export function isConnectionLoss(error: unknown): boolean {
   return /^(Connection terminated|terminating connection)/.test(firstLine(error));
 }
@@ -79,7 +79,7 @@ function readUser(url: URL): string {
   return decodeURIComponent(url.username) || (process.env.PGUSER ?? process.env.USER ?? '');
 }
 
-/** The SQLSTATE or system code of an error, also of one that stands for several attempts. */
+/** The SQLSTATE or system code of an error, even if it aggregates several attempts. */
 export function errorCode(error: unknown): string | undefined {
   if (error instanceof AggregateError) return errorCode(error.errors[0]);
   if (!(error instanceof Error) || !('code' in error)) return undefined;

@@ -1,7 +1,7 @@
 import { type ColumnType, type GeneratedAlways } from 'kysely';
 import { type Defaulted, type Int8, type Timestamp } from './column-types.ts';
 
-// Types of what the data plane alone uses; see migrations/0006-data-plane.ts.
+// Types of the tables that only the data plane uses; see migrations/0006-data-plane.ts.
 
 interface OfCluster {
   organization_id: string;
@@ -9,16 +9,16 @@ interface OfCluster {
 }
 
 export interface PriceBooksTable {
-  /** Null: for all organizations that have no book of their own. */
+  /** Null: for all organizations without a book of their own. */
   organization_id: string | null;
   id: GeneratedAlways<string>;
   valid_from: Timestamp;
   superseded_at: Timestamp | null;
-  /** Null: from then on the organization has no book of its own. */
+  /** Null: from then on, the organization has no book of its own. */
   source: string | null;
   digest: Buffer | null;
   created_at: Defaulted<Timestamp>;
-  /** When what is accounted for since valid_from was given its prices; null: it was not, or not all. */
+  /** Time at which recorded costs since valid_from were computed with its prices; null: not, or not all. */
   repriced_at: Defaulted<Timestamp | null>;
 }
 
@@ -42,7 +42,7 @@ export interface PricedItemsTable extends OfCluster {
   digest: string;
 }
 
-/** Shares of all that a node has of a resource, × seconds. */
+/** Shares of the whole capacity of a node for a resource, × seconds. */
 export interface Shares {
   cpu_direct_share_seconds: string;
   cpu_loaded_share_seconds: string;
@@ -55,7 +55,7 @@ export interface Shares {
 export interface QuantityHoursTable extends OfCluster, Shares {
   hour: Timestamp;
   owner_uid: string;
-  /** Of the owner; 0: volumes that nobody claims. */
+  /** Revision of the owner's description; 0: volumes without a claim. */
   description_id: Defaulted<Int8>;
   priced_item_id: Int8;
   volume_seconds: string;
@@ -69,8 +69,8 @@ export interface NodeQuantityHoursTable extends OfCluster, Shares {
 }
 
 /**
- * What the replicas of a workload's container used in a minute: the workload's uid, the container's
- * name, CPU in nanocores, memory in bytes, and for each figure of CPU the limit in force (0: none).
+ * Usage of the replicas of a workload's container in a minute: uid of the workload, name of the
+ * container, CPU in nanocores, memory in bytes, and for each CPU value the limit (0: none).
  */
 export type ContainerSamples = [
   workload_uid: string,
@@ -82,23 +82,23 @@ export type ContainerSamples = [
 
 export interface UsageMinutesTable extends OfCluster {
   minute: Timestamp;
-  /** Made by `packSamples`; null: taken in. */
+  /** Written by `packSamples`; null once they are applied. */
   samples: Buffer | null;
-  /** The highest figure of each container in later snapshots of the minute; null: none, or taken in. */
+  /** Peaks of each container in later snapshots of the minute; null: none, or already applied. */
   later_samples: ColumnType<ContainerSamples[] | null, string, null>;
 }
 
-/** What is known of a day, UTC, of the window. Values are nanocores or bytes. */
+/** Statistics of a UTC day in the window, in nanocores or bytes. */
 export interface UsageDay {
   /** `YYYY-MM-DD`. */
   day: string;
-  /** ISO 8601, as `maximum_at`. */
+  /** ISO 8601, like `maximum_at`. */
   first_minute: string;
-  /** That have samples, and how many they are of all replicas together. */
+  /** Minutes with samples, and the number of samples over all replicas. */
   minutes: number;
   samples: number;
   maximum: number;
-  /** The first minute that has it. */
+  /** The first minute with the maximum. */
   maximum_at: string;
 }
 
@@ -110,15 +110,15 @@ export interface UsageHistogramsTable extends OfCluster {
   first_bucket: number;
   weights: number[];
   last_sample_at: Timestamp;
-  /** Written as JSON text, oldest first. */
+  /** JSON text, oldest first. */
   days: ColumnType<UsageDay[], string, string>;
   weighted_sum: number;
   weighted_squares: number;
-  /** Of samples at or near the CPU limit. */
+  /** Weight of samples at or near the CPU limit. */
   throttled_weight: Defaulted<number>;
 }
 
-/** Packed rows of the ledger that are yet to be added to those of hours and days. */
+/** Packed ledger rows that are not yet added to the hourly and daily tables. */
 export interface PendingIncrementsTable extends OfCluster {
   ends_at: Timestamp;
   begins_at: Timestamp;

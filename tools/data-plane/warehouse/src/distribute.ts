@@ -4,7 +4,7 @@ import { describeTarget, firstLine } from './connection-failure.ts';
 import { hasCitus } from './roles.ts';
 import { WarehouseError } from './warehouse-error.ts';
 
-/** How the tables of a warehouse are stored on several servers, by Citus. */
+/** How Citus stores the tables of a distributed warehouse. */
 type Placement = 'distributed' | 'reference' | 'local';
 
 interface StoredTable {
@@ -13,7 +13,7 @@ interface StoredTable {
   isPlaced: boolean;
 }
 
-/** Whether the tables of the warehouse are distributed already. */
+/** Whether the tables of the warehouse are already distributed. */
 export async function isDistributed(db: QueryExecutorProvider): Promise<boolean> {
   if (!(await hasCitus(db))) return false;
   const { rowCount } = await query(
@@ -24,10 +24,11 @@ export async function isDistributed(db: QueryExecutorProvider): Promise<boolean>
 }
 
 /**
- * Distributes the tables that are not distributed yet: those with a `cluster_id` by it, all rows of a
- * cluster on one server; the others whole on every server. All of it or nothing. Answers their names.
+ * Distributes the tables that are not distributed yet: tables with a `cluster_id` by that column,
+ * with all rows of a cluster on one server; the others as reference tables on every server. All
+ * tables or none. Returns their names.
  *
- * @throws {WarehouseError} if Citus refuses
+ * @throws {WarehouseError} if Citus rejects it
  */
 export async function distributeWarehouse(
   login: QueryExecutorProvider,
@@ -57,8 +58,9 @@ export async function distributeWarehouse(
 }
 
 /**
- * A service that runs does not know of workers, which would hide every row from its sessions: those that
- * wait for the tables are ended before they get them, those that began meanwhile after.
+ * Sessions of a running service do not know the workers, so that all rows would be hidden from
+ * them: sessions that wait for the tables are ended before they get the locks, those that start
+ * meanwhile afterwards.
  */
 async function endOtherSessions(login: QueryExecutorProvider, except = 0): Promise<void> {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -73,7 +75,7 @@ async function sessionId(tx: Transaction<unknown>): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-/** @throws {WarehouseError} if the database has no Citus, or Citus no workers */
+/** @throws {WarehouseError} if the database has no Citus, or Citus has no workers */
 export async function requireWorkers(
   db: QueryExecutorProvider,
   databaseUrl: string,
@@ -95,12 +97,12 @@ export async function requireWorkers(
 }
 
 /**
- * What a session sets does not reach the workers, what its role has there does. Statistics do not know
- * what an ingest has just written, so that it plans without nested loops. COPY to a worker is refused
- * to a role with row-level security.
+ * Session settings do not reach the workers, but settings of the role do. Statistics are stale
+ * after an ingest, so nested loops are disabled. COPY to a worker is rejected for roles with
+ * row-level security.
  */
 async function setUpRoles(login: QueryExecutorProvider): Promise<void> {
-  // As the sessions of the product have them, which says why.
+  // The same as in the sessions of the product, which explain the reasons.
   const common = { timezone: 'UTC', jit: 'off', random_page_cost: '1.1' };
   const settings = {
     costplane_owner: common,
@@ -115,7 +117,7 @@ async function setUpRoles(login: QueryExecutorProvider): Promise<void> {
     login,
     `select from pg_roles where rolname = 'costplane_ingest' and rolbypassrls`,
   );
-  // Only a superuser may, who can have done it before.
+  // Only allowed to a superuser, who may have done it before.
   if (rowCount === 0) await sql`alter role costplane_ingest bypassrls`.execute(login);
   for (const [role, values] of Object.entries(settings)) {
     for (const [name, value] of Object.entries(values)) {
@@ -124,7 +126,7 @@ async function setUpRoles(login: QueryExecutorProvider): Promise<void> {
   }
 }
 
-/** Without triggers nobody knows what has changed: no answer that was kept is taken for current. */
+/** Without triggers, changes of the data are not detected: no cached response counts as current. */
 const readVersionAlwaysAnew = `
   create or replace function read_version(organization uuid, clusters uuid[]) returns text
     language plpgsql volatile security definer set search_path = costplane, pg_temp
@@ -135,7 +137,8 @@ async function placeTables(tx: Transaction<unknown>): Promise<string[]> {
   const missing = tables.filter(({ placement, isPlaced }) => placement !== 'local' && !isPlaced);
   if (missing.length === 0) return [];
   const names = missing.map(({ name }) => name);
-  // Citus moves a local table that keys lead to, with all that depends on it: keys are made anew.
+  // Citus would convert a local table that is referenced by foreign keys, with all its dependents;
+  // the keys are created again instead.
   const keys = await dropForeignKeys(tx, [...names, 'versions']);
   await dropTriggers(tx, names);
   await addClusterToKeys(tx);
@@ -164,8 +167,8 @@ async function placeTables(tx: Transaction<unknown>): Promise<string[]> {
 }
 
 /**
- * Who writes a table that is on every server must be able to write those that its keys lead to: the
- * ingest may not write organizations.
+ * To write a reference table, a role must be able to write the tables that its keys reference, and
+ * the ingest may not write organizations.
  */
 const writtenByIngest = new Set(['departments', 'teams']);
 
@@ -173,11 +176,11 @@ interface ForeignKey {
   source: string;
   target: string;
   name: string;
-  /** Makes it. */
+  /** The statement that creates it. */
   statement: string;
 }
 
-/** The warehouse's tables, `clusters` before what is stored with it. */
+/** The tables of the warehouse, with `clusters` before the tables that are co-located with it. */
 async function readTables(db: QueryExecutorProvider): Promise<StoredTable[]> {
   const { rows } = await sql<StoredTable>`
     select relname as name, case
@@ -222,7 +225,7 @@ async function dropTriggers(tx: Transaction<unknown>, tables: string[]): Promise
   }
 }
 
-/** What is unique on all servers together holds the column that says on which of them a row is. */
+/** Unique constraints across servers must include the distribution column. */
 async function addClusterToKeys(tx: Transaction<unknown>): Promise<void> {
   const { rows } = await sql<{ table: string; name: string }>`
     select relname as table, conname as name

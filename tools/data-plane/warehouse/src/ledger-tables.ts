@@ -2,7 +2,7 @@ import { type GeneratedAlways } from 'kysely';
 import { type Shares } from './data-plane-tables.ts';
 import { type Defaulted, type Int8, type Json, type Timestamp } from './column-types.ts';
 
-// Types of the ledger; what its columns mean is said in migrations/0005-ledger.ts.
+// Types of the ledger; migrations/0005-ledger.ts explains its columns.
 
 interface ComputeCosts {
   cpu_cost_seconds: string | null;
@@ -52,7 +52,7 @@ interface ClusterBill extends OwnerCosts {
   on_demand_compute_cost_seconds: string | null;
   is_compute_partial: boolean;
   is_storage_partial: boolean;
-  /** A multirange of instants, as PostgreSQL writes it. */
+  /** A multirange of instants, in the text format of PostgreSQL. */
   covered: string;
 }
 
@@ -137,9 +137,9 @@ export interface LedgerTables {
       pod_name: string;
       workload_uid: string;
       description_id: Int8;
-      /** Null: a node that no snapshot lists. */
+      /** Null: a node that is in no snapshot. */
       node_uid: string | null;
-      /** Of the node; 0: not known. */
+      /** Revision of the node; 0: unknown. */
       priced_item_id: Defaulted<Int8>;
       loaded_compute_cost_seconds: GeneratedAlways<string | null>;
     };

@@ -15,7 +15,7 @@ import { WarehouseError } from './warehouse-error.ts';
 
 export interface MigrationState {
   name: string;
-  /** ISO 8601 in UTC; null: not yet applied. */
+  /** ISO 8601 in UTC; null if not applied yet. */
   appliedAt: string | null;
 }
 
@@ -24,12 +24,12 @@ interface MigrationTables {
 }
 
 /**
- * Brings a database to the newest schema and makes the roles. Changes nothing where that is
- * already so; a second process doing the same waits for the first. What a distributed warehouse gets
- * is distributed, too; with `distribute` one that is not is made one.
+ * Migrates a database to the newest schema and creates the roles. Changes nothing if it is up to
+ * date; concurrent calls wait for the first one. New tables of a distributed warehouse are
+ * distributed as well; `distribute` distributes one that is not.
  *
- * @throws {WarehouseError} if the database cannot be reached, is older than PostgreSQL 15, is
- * newer than this version of Costplane, or does not let this user prepare it
+ * @throws {WarehouseError} if the database cannot be reached, is older than PostgreSQL 15, is newer
+ * than this version of Costplane, or does not let this user prepare it
  */
 export async function migrateWarehouse(
   databaseUrl: string,
@@ -58,12 +58,12 @@ export async function migrateWarehouse(
 
 export interface MigrateOptions {
   onProgress?: (message: string) => void;
-  /** Distributes the warehouse over the workers of Citus. */
+  /** Distributes the warehouse over Citus workers. */
   distribute?: boolean;
 }
 
 /**
- * Every migration of this version with the time it was applied.
+ * Every migration of this version, with the time at which it was applied.
  *
  * @throws {WarehouseError} if the database cannot be reached or is newer than this version
  */

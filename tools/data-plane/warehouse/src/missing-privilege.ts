@@ -4,8 +4,8 @@ import { enterable, roleNames } from './roles.ts';
 import { WarehouseError } from './warehouse-error.ts';
 
 /**
- * What keeps a user from migrating, in place of PostgreSQL's "permission denied": the user, the
- * rights that it lacks, and the SQL that grants them. Any other error stays as it is.
+ * Explains why a user cannot migrate, instead of PostgreSQL's "permission denied": the user, the
+ * missing privileges, and the SQL that grants them. Returns any other error unchanged.
  */
 export async function explainMissingPrivilege(
   login: QueryExecutorProvider,
@@ -60,9 +60,9 @@ async function readPrivileges(login: QueryExecutorProvider): Promise<Privileges>
 }
 
 interface Missing {
-  /** After "it", in words. */
+  /** Continues the sentence after "it". */
   right: string;
-  /** The statements that grant it. */
+  /** The statements that grant the privilege. */
   fix: string[];
 }
 

@@ -1,8 +1,9 @@
 /**
- * For mocha's `--require`: one server and one migrated template for a whole run. Tests find the
- * server in `COSTPLANE_TEST_DATABASE_URL` (its user may create databases) and the name of the
- * template in `COSTPLANE_TEST_TEMPLATE`, on the workers of Citus in `COSTPLANE_TEST_WORKER_URLS` as well; databases named `costplane_test_…` are dropped at the end. A
- * run that another run has begun finds both set, and leaves the databases to that one.
+ * For mocha's `--require`: one server and one migrated template for a whole test run. Tests find
+ * the server in `COSTPLANE_TEST_DATABASE_URL` (its user may create databases) and the name of the
+ * template in `COSTPLANE_TEST_TEMPLATE`, with Citus also on the workers in
+ * `COSTPLANE_TEST_WORKER_URLS`; databases named `costplane_test_…` are dropped at the end. A nested
+ * run finds these variables set, and leaves the databases to the outer one.
  */
 import { listNodes } from './testing/nodes.ts';
 import { acquireTestServer, dropLeftovers, type TestServer } from './testing/server.ts';

@@ -2,15 +2,15 @@ import { acquireEmbeddedDatabase, type EmbeddedDatabase } from './embedded/acqui
 
 /** A database that a process uses. */
 export interface OpenDatabase extends Pick<EmbeddedDatabase, 'url' | 'explain' | 'release'> {
-  /** Where the data of the embedded one are. */
+  /** Data folder of the embedded database. */
   folder?: string;
 }
 
 /**
  * The database of a process: the given one, or the embedded one of `home`.
  *
- * @throws {WarehouseError} if the embedded one cannot be made or started; a given URL is not
- * tried here
+ * @throws {WarehouseError} if the embedded one cannot be created or started; a given URL is not
+ * tested here
  */
 export async function openDatabase({
   databaseUrl,

@@ -1,15 +1,14 @@
 import { type PoolClient, type QueryResult } from 'pg';
 
 const mostStatements = 200;
-/** With more, it is one whose text follows from how many rows it has. */
+/** Statements with more parameters have a text that depends on the number of rows. */
 const mostParameters = 300;
 const names = new Map<string, string>();
 const preparing = new WeakSet<PoolClient>();
 
 /**
- * Has a connection prepare the statements that it is given with parameters, so that one that comes
- * again is only bound. Values must be parameters: each text is another statement, and of those only
- * so many are prepared.
+ * Makes a connection prepare statements that have parameters, so that repeated ones are only bound.
+ * Values must be parameters: each text is another statement, and their number is limited.
  */
 export function prepareStatements(client: PoolClient): PoolClient {
   if (preparing.has(client)) return client;

@@ -5,8 +5,8 @@ import { WarehouseError } from './warehouse-error.ts';
 export const roleNames = ['costplane_owner', 'costplane_ingest', 'costplane_api'];
 
 /**
- * Makes the roles and the schema that the tables live in, and lets the login user enter the
- * roles. Roles belong to the whole server: other databases may be making them at this moment.
+ * Creates the roles and the schema of the tables, and allows the login user to enter the roles.
+ * Roles belong to the whole server: another database may be creating them at the same time.
  */
 export async function prepareRolesAndSchema(db: QueryExecutorProvider): Promise<void> {
   for (const role of roleNames) {
@@ -29,15 +29,15 @@ export async function prepareRolesAndSchema(db: QueryExecutorProvider): Promise<
 }
 
 /**
- * Citus hands on the roles that are made in a database that has it. They may be older: made for another
- * database of the coordinator, or before there was Citus.
+ * Citus propagates roles only from a database that has it. Roles may be older: created for another
+ * database of the coordinator, or before Citus was installed.
  *
- * @throws {WarehouseError} if a worker cannot be asked, or refuses
+ * @throws {WarehouseError} if a worker cannot be reached, or rejects it
  */
 async function makeRolesOnWorkers(db: QueryExecutorProvider): Promise<void> {
   for (const role of roleNames) {
     const make = `select worker_create_or_alter_role('${role}', 'create role ${role} login', null)`;
-    // Citus 13 hands on what a worker makes, too: two at a time would wait for each other.
+    // Citus 13 also propagates from workers: concurrent calls would deadlock.
     const { rows } = await sql<{ server: string; reason: string }>`
       select nodename || ':' || nodeport as server, result as reason
       from run_command_on_workers(${make}, parallel => false) where not success`.execute(db);
@@ -50,7 +50,7 @@ async function makeRolesOnWorkers(db: QueryExecutorProvider): Promise<void> {
   }
 }
 
-/** Citus opens its connections to other servers as the current role. */
+/** Citus connects to other servers as the current role. */
 async function letRolesLogIn(db: QueryExecutorProvider): Promise<void> {
   for (const role of roleNames) {
     await retryWhileContended(async () => {
@@ -65,7 +65,7 @@ export async function hasCitus(db: QueryExecutorProvider): Promise<boolean> {
   return isTrue(db, sql`exists (select from pg_extension where extname = 'citus')`);
 }
 
-/** Whether the login user can enter every role: a database may come from another server. */
+/** Whether the login user can enter every role: a database may have been restored from another server. */
 export async function mayEnterRoles(db: QueryExecutorProvider): Promise<boolean> {
   return isTrue(
     db,
@@ -74,11 +74,11 @@ export async function mayEnterRoles(db: QueryExecutorProvider): Promise<boolean>
   );
 }
 
-// Since PostgreSQL 16 a member may lack the right to SET ROLE.
+// Since PostgreSQL 16, a member may lack the right to SET ROLE.
 const entering = sql`case when current_setting('server_version_num')::int >= 160000
   then 'SET' else 'MEMBER' end`;
 
-/** Of a row of `pg_roles`: whether the login user can enter the role. */
+/** For a row of `pg_roles`: whether the login user can enter the role. */
 export const enterable = sql<boolean>`pg_has_role(current_user, oid, ${entering})`;
 
 async function roleExists(db: QueryExecutorProvider, role: string): Promise<boolean> {

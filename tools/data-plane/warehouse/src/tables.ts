@@ -3,9 +3,10 @@ import { type Defaulted, type Int8, type Json, type Timestamp } from './column-t
 import { type DataPlaneTables } from './data-plane-tables.ts';
 import { type LedgerTables } from './ledger-tables.ts';
 
-// Types for writers. A numeric is a string both ways, so that no amount passes through a float.
+// Types for writers. A numeric is a string in both directions, so that no amount passes through a
+// float.
 
-/** Currency per hour; null: not known. See migrations/cost-columns.ts. */
+/** Currency per hour; null if unknown. See migrations/cost-columns.ts. */
 export interface RunRate {
   compute_cpu_hourly: string | null;
   compute_ram_hourly: string | null;
@@ -23,9 +24,9 @@ export interface OrganizationsTable {
   plan_type: Defaulted<string>;
   currency: Defaulted<string>;
   is_active: Defaulted<boolean>;
-  /** Of all its clusters together; null: no limit. */
+  /** Total over its clusters; null: no limit. */
   cpu_limit_cores: Defaulted<string | null>;
-  /** False of a copy that is no home: being made by a move, or left behind by one. */
+  /** False for a copy that is not the home: created by a move in progress, or left behind by one. */
   is_home: Defaulted<boolean>;
   /** False while a move ends. */
   is_writable: Defaulted<boolean>;
@@ -194,7 +195,7 @@ export interface NamespacesTable extends RunRate {
   labels: Defaulted<Json>;
   annotations: Defaulted<Json>;
   page_bytes: GeneratedAlways<number>;
-  /** Of a label, where the namespace belongs to no team. */
+  /** From a label, if the namespace has no team. */
   department_id: string | null;
   created_at_k8s: Timestamp | null;
   last_seen_at: Timestamp;
@@ -239,7 +240,7 @@ export interface WorkloadsTable extends RunRate {
   is_suspended: Defaulted<boolean>;
   is_paused: Defaulted<boolean>;
   has_hpa: Defaulted<boolean>;
-  /** Percent of the CPU request, by container; of whole pods by `''`. */
+  /** Percentage of the CPU request, by container; `''` for the whole pod. */
   hpa_cpu_targets: Defaulted<Json>;
   created_at_k8s: Timestamp | null;
   last_seen_at: Timestamp;
@@ -339,7 +340,7 @@ export interface PersistentVolumesTable {
   id: GeneratedAlways<string>;
   claim_namespace: string | null;
   claim_name: string | null;
-  /** Null while somebody claims it. */
+  /** Null while it has a claim. */
   unclaimed_since: GeneratedAlways<Timestamp | null>;
   workload_uid: string | null;
   created_at_k8s: Timestamp | null;
@@ -390,7 +391,7 @@ export interface TeamAssignmentsTable {
   updated_at: Defaulted<Timestamp>;
 }
 
-/** Who owns which workload after every rule; see migrations/0004-inventory.ts. */
+/** The owners of workloads after all rules; see migrations/0004-inventory.ts. */
 export interface WorkloadTeamsTable {
   organization_id: string;
   team_id: string;
@@ -444,7 +445,7 @@ export interface RecommendationsTable {
   updated_at: Defaulted<Timestamp>;
 }
 
-/** Versions of what the service reads; see migrations/0014-versions.ts. */
+/** Versions of the data that the service reads; see migrations/0014-versions.ts. */
 export interface VersionsTable {
   organization_id: string | null;
   cluster_id: string | null;

@@ -1,4 +1,4 @@
-/** A failure that a person can cause and fix. Its message is one line and holds no secret. */
+/** An error that the user can cause and fix. Its message is one line without secrets. */
 export class WarehouseError extends Error {
   override readonly name = 'WarehouseError';
 }

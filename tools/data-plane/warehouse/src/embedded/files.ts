@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 
-/** Where the embedded database keeps what belongs to it, all under the home directory. */
+/** Files of the embedded database, all in the home directory. */
 export function homeFiles(home: string) {
   return {
     data: join(home, 'postgres'),
     password: join(home, 'postgres.password'),
     log: join(home, 'postgres.log'),
-    /** Names the directory that serves instead where PostgreSQL's user cannot enter the home. */
+    /** Contains the path of the directory that is used if the user of PostgreSQL cannot enter the home. */
     place: join(home, 'postgres.place'),
   };
 }

@@ -10,8 +10,8 @@ import { run } from './run.ts';
 import { type Site } from './site.ts';
 
 /**
- * Makes the data directory if there is none. It appears whole, by a rename: a process that is
- * killed leaves none, and of two processes one wins.
+ * Creates the data directory if it does not exist. It appears atomically by a rename: a killed
+ * process leaves none, and of two processes one wins.
  */
 export async function initialiseData(
   site: Site,
@@ -84,7 +84,7 @@ async function initdb(site: Site, workshop: string, data: string): Promise<void>
   }
 }
 
-/** In single-user mode, so that the data directory never exists without the database. */
+/** Uses single-user mode, so that the data directory never exists without the database. */
 async function createDatabase(site: Site, data: string): Promise<void> {
   const child = spawn(join(site.native, 'bin', 'postgres'), ['--single', '-D', data, 'postgres'], {
     ...site.account,
@@ -108,7 +108,7 @@ function acceptRival(error: unknown): void {
   if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error) ?? '')) throw error;
 }
 
-/** Removes what processes that were killed while they made a database have left. */
+/** Removes leftovers of processes that were killed while creating a database. */
 async function removeAbandoned(directory: string): Promise<void> {
   const tenMinutesAgo = Date.now() - 600_000;
   for (const name of await readdir(directory)) {

@@ -8,8 +8,8 @@ import { type Site } from './site.ts';
 import { startPostmaster, type StartOptions } from './start.ts';
 
 /**
- * A connection that stands for one process which needs the database. The server stops with the
- * last of them; one whose process dies ends by itself.
+ * A connection that represents one process which needs the database. The server stops when the last
+ * lease ends; the lease of a process that dies ends with it.
  */
 export interface Lease {
   client: Client;
@@ -20,7 +20,7 @@ export const leaseName = 'costplane lease';
 const stopLock = 7_259_103_022;
 const patience = 30_000;
 
-/** Takes a lease, on the running server or on one that this starts. */
+/** Takes a lease on the running server, or starts one. */
 export async function takeLease(
   site: Site,
   options: StartOptions,
@@ -37,7 +37,7 @@ export async function takeLease(
       continue;
     }
     const client = postmaster.isReady && (await connect(site, postmaster.port));
-    // A server that stops ends sessions one by one: the lock is free before this one ends.
+    // A stopping server ends sessions one by one, so the lock may be free before this session ends.
     if (client && (await findPostmaster(site.data))?.isReady) {
       return { client, port: postmaster.port };
     }
@@ -45,7 +45,8 @@ export async function takeLease(
     await delay(20);
   }
   throw new WarehouseError(
-    `The embedded PostgreSQL did not come up in ${patience / 1000} seconds; see its log ${site.log}`,
+    `The embedded PostgreSQL was not ready within ${patience / 1000} seconds; see its log ` +
+      `${site.log}`,
   );
 }
 
@@ -53,7 +54,7 @@ export function leaseUrl(site: Site, port: number): string {
   return `postgres://costplane:${site.password}@127.0.0.1:${port}/costplane`;
 }
 
-/** Nothing: the server went away, or is about to. */
+/** Undefined if the server has stopped, or is about to. */
 async function connect(site: Site, port: number): Promise<Client | undefined> {
   const client = new Client({
     connectionString: leaseUrl(site, port),
@@ -64,7 +65,7 @@ async function connect(site: Site, port: number): Promise<Client | undefined> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    // Held by a process that is deciding whether it was the last.
+    // Held by a process that checks whether it was the last one.
     await client.query('select pg_advisory_lock_shared($1)', [stopLock]);
     await client.query('select pg_advisory_unlock_shared($1)', [stopLock]);
     return client;
@@ -78,26 +79,26 @@ async function connect(site: Site, port: number): Promise<Client | undefined> {
   }
 }
 
-/** Gives the lease back, and stops the server if it was the last. */
+/** Releases the lease, and stops the server if it was the last one. */
 export async function endLease(lease: Lease, site: Site): Promise<void> {
   const { client } = lease;
   try {
     leaseSocket(lease).ref();
     await client.query('select pg_advisory_lock($1)', [stopLock]);
-    // The connection of a lease that has ended may be seen a moment longer than its lock.
+    // The connection of a released lease may remain visible slightly longer than its lock.
     await client.query(`set application_name = 'costplane lease, ended'`);
     const others = await client.query('select from pg_stat_activity where application_name = $1', [
       leaseName,
     ]);
     if (others.rowCount === 0) await stop(site);
   } catch {
-    // The server is gone already.
+    // The server has already stopped.
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-/** The socket below a lease, which `pg` has no public name for. */
+/** The socket of a lease, for which `pg` has no public API. */
 export function leaseSocket({ client }: Lease): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }

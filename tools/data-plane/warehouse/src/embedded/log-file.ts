@@ -2,7 +2,7 @@ import { open, readFile, rename, stat } from 'node:fs/promises';
 
 const maxBytes = 1024 * 1024;
 
-/** Opens the log at its end, after setting aside one that has grown large. */
+/** Opens the log for appending; a large log is renamed first. */
 export async function openLog(path: string) {
   const size = await fileSize(path);
   if (size > maxBytes) await rename(path, `${path}.1`).catch(() => undefined);
@@ -16,7 +16,7 @@ async function fileSize(path: string): Promise<number> {
   );
 }
 
-/** What was written to the log from a position on. */
+/** The content of the log from a position on. */
 export async function readLog(path: string, from: number): Promise<string> {
   const content = await readFile(path).catch(() => Buffer.alloc(0));
   return content.subarray(from).toString('utf8');

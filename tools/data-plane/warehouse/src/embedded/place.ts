@@ -6,12 +6,12 @@ import { WarehouseError } from '../warehouse-error.ts';
 import { type Binaries } from './binaries.ts';
 import { homeFiles } from './files.ts';
 
-// Not /var/tmp, which many systems empty of what is a month old.
+// Not /var/tmp, which many systems clean up after a month.
 const parent = '/var/lib';
 
 /**
- * The directory that holds the database (or the binaries) of a home which PostgreSQL's user
- * cannot enter: root's own, passable for all, named in the home.
+ * The directory of the database (or the binaries) for a home that the user of PostgreSQL cannot
+ * enter: owned by root, accessible to all, and recorded in the home.
  */
 export async function ensurePlace(home: string): Promise<string> {
   const known = await readPlace(home);
@@ -31,18 +31,20 @@ export async function readPlace(home: string): Promise<string | undefined> {
   const found = await lstat(place).catch(() => undefined);
   if (!found) {
     throw new WarehouseError(
-      `The database directory ${place} that ${record} names is gone; restore it, or delete ${record} to start with an empty database`,
+      `The database directory ${place}, recorded in ${record}, does not exist; restore it, or ` +
+        `delete ${record} to start with an empty database`,
     );
   }
   if (!found.isDirectory() || found.uid !== 0 || (found.mode & 0o022) !== 0) {
     throw new WarehouseError(
-      `The database directory ${place} is not root's alone; make it so (chown root, chmod 711) or delete ${record} to start with an empty database`,
+      `The database directory ${place} is writable by others than root; fix that (chown root, ` +
+        `chmod 711) or delete ${record} to start with an empty database`,
     );
   }
   return place;
 }
 
-/** Copies the binaries to where PostgreSQL's user can run them, once per version. */
+/** Copies the binaries to a directory where the user of PostgreSQL can run them, once per version. */
 export async function copyBinaries({ native, version }: Binaries, place: string): Promise<string> {
   const target = join(place, `native-${version}`);
   if (await lstat(target).catch(() => undefined)) return target;
@@ -71,7 +73,7 @@ async function letAllRead(directory: string): Promise<void> {
   }
 }
 
-/** Writes a file that appears whole and only once, readable by us alone; false: it was there. */
+/** Writes a file atomically and only once, readable by the current user only; returns false if it existed. */
 export async function publish(path: string, content: string): Promise<boolean> {
   const draft = `${path}.${process.pid}.new`;
   await writeFile(draft, content, { mode: 0o600 });

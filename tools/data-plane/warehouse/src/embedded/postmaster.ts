@@ -10,7 +10,7 @@ export interface Postmaster {
   isReady: boolean;
 }
 
-/** The server that runs on a data directory, by the lock file that PostgreSQL keeps there. */
+/** The server that runs on a data directory, found by PostgreSQL's lock file. */
 export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
   const text = await readLockFile(data);
   if (text === undefined) return undefined;
@@ -21,9 +21,9 @@ export async function findPostmaster(data: string): Promise<Postmaster | undefin
 }
 
 /**
- * Removes a lock file that would keep PostgreSQL from starting: of a server that is gone while
- * another program has its process id, or that was killed before it wrote its own. (Where the id
- * is free, PostgreSQL removes it itself.)
+ * Removes a stale lock file that would keep PostgreSQL from starting: its server has ended and
+ * another program has the process id, or it was killed while writing the file. (PostgreSQL itself
+ * removes a file whose process id is unused.)
  */
 export async function removeStaleLock(data: string): Promise<void> {
   const judged = await readLockFile(data);
@@ -32,7 +32,7 @@ export async function removeStaleLock(data: string): Promise<void> {
   if (pid ? !isAlive(pid) || (await servesData(data, pid)) : !(await isOld(data))) return;
   const aside = join(data, `postmaster.pid.${process.pid}.stale`);
   await rename(lockFile(data), aside).catch(() => undefined);
-  // A server that another process has started in the meantime gets its file back.
+  // If another process has started a server in the meantime, its file is put back.
   const taken = await readFile(aside, 'utf8').catch(() => judged);
   if (taken !== judged) await link(aside, lockFile(data)).catch(() => undefined);
   await unlink(aside).catch(() => undefined);
@@ -56,12 +56,12 @@ async function readLockFile(data: string): Promise<string | undefined> {
   }
 }
 
-/** Whether a process is PostgreSQL on this directory, and not one that got the number later. */
+/** Whether a process is PostgreSQL on this directory, not another one with a reused process id. */
 async function servesData(data: string, pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false;
   const served = /postgres -D (.+?)(?: -c |\s*$)/.exec(await commandLine(pid))?.[1];
   if (served === undefined || served === data) return served === data;
-  // The same directory may have several paths; a copy of it is another directory.
+  // Compares devices and inodes: a directory can have several paths, and a copy is another directory.
   return (await readIdentity(served)) === (await readIdentity(data));
 }
 

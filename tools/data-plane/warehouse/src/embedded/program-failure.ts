@@ -4,7 +4,7 @@ import { WarehouseError } from '../warehouse-error.ts';
 import { fileFailure } from './file-failure.ts';
 import { type Site } from './site.ts';
 
-/** Turns what one of PostgreSQL's programs wrote before it failed into one line. */
+/** Turns the output of a failed PostgreSQL program into one line. */
 export async function programFailure(
   what: string,
   said: string,
@@ -24,12 +24,12 @@ async function isFull(directory: string, neededBytes = mebibyte): Promise<boolea
   return bavail * bsize < neededBytes;
 }
 
-/** PostgreSQL takes space for its log in pieces of this size, and stops if there is none. */
+/** PostgreSQL allocates its write-ahead log in segments of this size, and stops if it cannot. */
 const walSegmentBytes = 16 * mebibyte;
 const isConnectionLost =
   /connection error|Connection terminated|not queryable|ECONNREFUSED|ECONNRESET|terminating connection|shutting down|starting up|recovery mode/i;
 
-/** Why a server went away while it was used: a full disk, where that is the reason. */
+/** The reason why a server stopped while in use, if it is a full disk. */
 export async function explainLoss(error: unknown, site: Site): Promise<unknown> {
   if (!(error instanceof Error) || !isConnectionLost.test(error.message)) return error;
   const directory = dirname(site.data);
@@ -37,7 +37,7 @@ export async function explainLoss(error: unknown, site: Site): Promise<unknown> 
   return fileFailure(Object.assign(error, { code: 'ENOSPC' }), directory);
 }
 
-/** The line that tells best why a program failed, without its time stamp. */
+/** The most informative line of a program's error output, without its timestamp. */
 function lastComplaint(said: string): string {
   const lines = said.split('\n').filter((line) => line.trim() !== '');
   const complaint = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1);

@@ -4,13 +4,13 @@ import { type Site } from './site.ts';
 
 type Program = 'initdb' | 'postgres';
 
-/** Starts one of PostgreSQL's programs as the site's user, deaf to our terminal's signals. */
+/** Starts a PostgreSQL program as the configured user, unaffected by the signals of this terminal. */
 export function run(site: Site, program: Program, args: string[], output: number) {
   return spawn(join(site.native, 'bin', program), args, {
     ...site.account,
     cwd: '/',
     detached: true,
-    // Nothing of our own environment (PGDATA, PGOPTIONS, locale) reaches it.
+    // Nothing from our environment (PGDATA, PGOPTIONS, locale) is passed on.
     env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['ignore', output, output],
   });

@@ -5,9 +5,9 @@ const user = 'costplane_service';
 const serviceLoginLock = 7_259_103_024;
 
 /**
- * The URL that the service connects to the migrated embedded database with. Its user is a member of
- * `costplane_api` alone: whatever a session sets or resets, it can only read. The user is made if
- * it does not exist.
+ * The URL with which the service connects to the migrated embedded database. Its user is only a
+ * member of `costplane_api`: whatever a session sets or resets, it can only read. The user is
+ * created if it does not exist.
  */
 export async function prepareServiceLogin(url: string): Promise<string> {
   const password = derivePassword(url);
@@ -28,11 +28,11 @@ export async function prepareServiceLogin(url: string): Promise<string> {
   return Object.assign(new URL(url), { username: user, password }).href;
 }
 
-/** From the password of the database, so that no other file has to be kept. */
+/** Derived from the password of the database, so that no other file is needed. */
 const derivePassword = (url: string) =>
   createHmac('sha256', new URL(url).password).update(user).digest('hex');
 
-/** PostgreSQL lets every user make temporary tables and large objects, in every database. */
+/** PostgreSQL allows every user to create temporary tables and large objects in every database. */
 const rights = [
   `grant costplane_api to ${user}`,
   `revoke temporary on database costplane from public`,

@@ -8,14 +8,14 @@ import { type Binaries, findBinaries } from './binaries.ts';
 import { homeFiles } from './files.ts';
 import { copyBinaries, ensurePlace, publish, readPlace } from './place.ts';
 
-/** Everything that is settled before PostgreSQL runs. All paths are real paths. */
+/** Everything that is determined before PostgreSQL runs. All paths are real paths. */
 export interface Site {
   home: string;
   data: string;
   native: string;
   log: string;
   password: string;
-  /** Absent: PostgreSQL runs as our own user. */
+  /** Absent if PostgreSQL runs as the current user. */
   account?: Account;
 }
 
@@ -34,7 +34,7 @@ async function ensureHome(home: string, isRoot: boolean): Promise<string> {
   await mkdir(dirname(home), { recursive: true });
   try {
     await mkdir(home);
-    // Another user, PostgreSQL's, must pass through root's directory; it cannot list it.
+    // The user of PostgreSQL must be able to traverse root's directory, but cannot list it.
     await chmod(home, isRoot ? 0o711 : 0o700);
   } catch (error) {
     const isThere = errorCode(error) === 'EEXIST' && (await stat(home)).isDirectory();
@@ -74,13 +74,15 @@ async function readOwner(data: string): Promise<Account | undefined> {
   if (!found) return undefined;
   if (found.uid === 0) {
     throw new WarehouseError(
-      `The database in ${data} belongs to root, as which PostgreSQL does not run; give it to another user (chown -R postgres ${data})`,
+      `The database in ${data} belongs to root, but PostgreSQL does not run as root; give it to ` +
+        `another user (chown -R postgres ${data})`,
     );
   }
   const account = { uid: found.uid, gid: found.gid };
   if (await canEnter(account, data)) return account;
   throw new WarehouseError(
-    `The owner of the database in ${data} cannot enter it; make the directories above it passable (chmod o+x)`,
+    `The owner of the database in ${data} cannot enter it; make the parent directories ` +
+      'accessible (chmod o+x)',
   );
 }
 

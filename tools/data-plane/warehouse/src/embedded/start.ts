@@ -9,15 +9,15 @@ import { type Site } from './site.ts';
 
 export interface StartOptions {
   isDurable: boolean;
-  /** Taken if it is free. */
+  /** Preferred port, used if it is free. */
   preferredPort?: number | undefined;
 }
 
 /**
- * Starts PostgreSQL and waits until it is ready, or until it has ended because another process
- * was first or took the port: the caller then looks again.
+ * Starts PostgreSQL and waits until it is ready, or until it exits because another process was
+ * faster or took the port: the caller then checks again.
  *
- * @throws {WarehouseError} if it ends for another reason
+ * @throws {WarehouseError} if it exits for another reason
  */
 export async function startPostmaster(
   site: Site,
@@ -42,7 +42,7 @@ export async function startPostmaster(
   throw await programFailure('The embedded PostgreSQL did not start', said, site);
 }
 
-/** Reasons not to start that end by themselves: another server, its remains, a port just taken. */
+/** Temporary reasons for a failed start: another server, its leftovers, a port that was just taken. */
 const passes =
   /lock file "postmaster.pid" (?:already exists|is empty)|shared memory block .* is still in use|could not create any TCP\/IP sockets/;
 
@@ -50,14 +50,15 @@ function settings(port: number, isDurable: boolean): string[] {
   return Object.entries({
     listen_addresses: '127.0.0.1',
     port: String(port),
-    // A path below the home can be longer than a socket's may be.
+    // A path in the home directory can exceed the maximum length of a socket path.
     unix_socket_directories: '',
     max_connections: '200',
     shared_buffers: '128MB',
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // A failed statement may hold a tenant's data; who sent it has its error.
+    // Failed statements are not logged, because they may contain tenant data; their sender gets the
+    // error.
     log_min_messages: 'log',
     log_checkpoints: 'off',
     ...(isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),

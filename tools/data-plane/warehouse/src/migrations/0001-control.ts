@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Organizations, keys, agent tokens and settings: what the kernel and the operator know. */
+/** Organizations, keys, agent tokens and settings: the data of the kernel and the operator. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -29,7 +29,8 @@ const statements = [
     revoked_at timestamptz,
     primary key (organization_id, id)
   )`,
-  // The one index that does not begin with the organization: a key is what names it.
+  // The only index that does not begin with the organization, because keys are looked up by their
+  // hash.
   `create unique index api_keys_by_hash on api_keys (key_hash)`,
 
   `create table agent_tokens (
@@ -49,8 +50,8 @@ const statements = [
     select 'cursor_signing_secret',
       string_agg(replace(gen_random_uuid()::text, '-', ''), '') from generate_series(1, 2)`,
 
-  // Reads one key by its hash, whatever the organization: the service may call this, and may
-  // not read the table.
+  // Reads one key by its hash, in any organization: the service may call this function, but may not
+  // read the table.
   `create function authenticate(presented_key_hash bytea)
     returns table (
       key_id uuid, organization_id uuid, currency text, scopes text[],

@@ -2,17 +2,17 @@ import { type Kysely, sql } from 'kysely';
 import { costColumns } from './cost-columns.ts';
 
 /**
- * What runs now: one row per object of the newest snapshot, with its run rate. A row whose
- * object has disappeared keeps its last figures and has `gone_at`; lists read only the others.
+ * The current state: one row per object of the newest snapshot, with its run rate. When an object
+ * is deleted, its row keeps the last figures and gets a `gone_at`; lists only read the others.
  *
- * Cores are exact decimals, bytes are whole numbers. Figures that the report does not hold
- * (usage without metrics, the price of an unknown volume) are null, never 0.
+ * Cores are exact decimals, bytes are integers. Figures that the report does not have (usage
+ * without metrics, the price of an unknown volume) are null, never 0.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** What breaks ties of a rank: the id that a client sees. */
+/** Tie-breaker for equal ranks: the id that clients see. */
 const tieBreaker = (table: string) => (['clusters', 'namespaces'].includes(table) ? 'id' : 'uid');
 
 const bothRanks = (table: string, present = 'gone_at is null') =>
@@ -70,7 +70,7 @@ const statements = [
   `alter table agent_tokens add foreign key (organization_id, cluster_id)
     references clusters (organization_id, id) on delete cascade`,
 
-  // What was applied, so that a report that is sent again changes nothing.
+  // Snapshots that were applied, so that sending a report again changes nothing.
   `create table snapshots (
     organization_id uuid not null,
     cluster_id uuid not null,

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Who may do what. `costplane_api` reads, and row-level security shows it only the organization
- * that its connection is set to; `costplane_ingest` writes state for every organization; both
- * are refused everything else.
+ * Privileges. `costplane_api` reads, and row-level security restricts it to the organization that
+ * its connection is set to; `costplane_ingest` writes state for every organization. Neither has any
+ * other privilege.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

@@ -1,13 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What the inventory lists need: an index for each way in which a list is entered, and who owns
- * which workload.
+ * Indexes for the inventory lists, one for each way to query a list, and the owners of workloads.
  *
- * `workload_teams` says it after every rule (decision 24): an assignment of a workload goes before
- * one of its namespace, one that a person made before one that a label gives. It is derived: the
- * trigger on assignments and the end of an ingest keep it, nobody else writes it. It repeats the
- * workload's ranks, so that a team's workloads are a list over an index too.
+ * `workload_teams` has the result of all rules (decision 24): an assignment of a workload takes
+ * precedence over one of its namespace, and one by a person over one by a label. It is derived:
+ * only the trigger on assignments and the end of an ingest write it. It has copies of the
+ * workload's ranks, so that a team's workloads can be listed from an index, too.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -15,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const bases = ['legacy', 'all'] as const;
 
-/** One index per basis, entered by equality of `by` and read in the order of the run rate. */
+/** One index per basis, with equality on `by` and then the order of the run rate. */
 const byRunRate = (table: string, name: string, by: string[], then: string[]) =>
   bases.map(
     (basis) =>
@@ -30,8 +29,8 @@ const priority = `case
   else 'low' end`;
 
 const statements = [
-  // A uid may be in two clusters (a restored cluster), so the cluster ends every order. The kind
-  // and the HPA are there to be filtered by without a look at the row.
+  // A restored cluster may repeat a uid, so the cluster is the last sort key. Kind and HPA are
+  // included to filter without reading the row.
   `drop index workloads_by_run_rate_legacy`,
   `drop index workloads_by_run_rate_all`,
   `drop index workloads_by_namespace`,
@@ -39,7 +38,7 @@ const statements = [
   ...byRunRate('workloads', 'cluster', ['cluster_id'], ['uid', 'kind', 'has_hpa', 'namespace']),
   ...byRunRate('workloads', 'namespace', ['namespace'], ['uid', 'cluster_id', 'kind', 'has_hpa']),
   ...byRunRate('namespaces', 'cluster', ['cluster_id'], ['id']),
-  // Nodes and pods have no component but compute, so one order serves both bases.
+  // Nodes and pods only have compute costs, so one order serves both bases.
   `drop index nodes_by_run_rate_legacy`,
   `drop index nodes_by_run_rate_all`,
   `create index nodes_by_run_rate on nodes
@@ -56,7 +55,7 @@ const statements = [
 
   `create index recommendations_by_resource on recommendations (organization_id, resource_uid)`,
 
-  // The department that a label gives a namespace which belongs to no team.
+  // The department that a label assigns to a namespace without a team.
   `alter table namespaces add column department_id uuid`,
   `alter table namespaces add foreign key (organization_id, department_id)
     references departments (organization_id, id) on delete set null (department_id)`,
@@ -89,8 +88,8 @@ const statements = [
   `grant select on workload_teams to costplane_api`,
   `grant select, insert, update, delete on workload_teams to costplane_ingest`,
 
-  // Brings who owns which workload of these clusters up to date, in one statement. Statistics do
-  // not know what the transaction has just written; joins other than by hash then last minutes.
+  // Updates the owners of the workloads in these clusters, in one statement. Statistics are stale
+  // within the transaction; joins other than hash joins would take minutes.
   `create function refresh_workload_teams(organization uuid, clusters uuid[]) returns void
     language sql set search_path = costplane, pg_temp
     set enable_nestloop = off set enable_mergejoin = off
@@ -155,10 +154,10 @@ const statements = [
   `revoke execute on function refresh_workload_teams(uuid, uuid[]) from public`,
   `grant execute on function refresh_workload_teams(uuid, uuid[]) to costplane_ingest`,
 
-  // What a person assigned replaces what a label gives the same entity. One at a time changes
-  // assignments in a cluster: two who do not see each other's would leave both a label's and a
-  // person's, and owners by half of the rules. The lock is the one that an ingest of the cluster
-  // holds, which brings the ranks. Of a cluster that is deleted nothing is left to settle.
+  // Assignments by a person replace those by labels for the same entity. A lock allows one
+  // transaction at a time to change assignments in a cluster: otherwise two of them could leave
+  // both kinds of assignments, and wrong owners. It is the lock of the cluster's ingest, which
+  // writes the ranks. Nothing is done for a deleted cluster.
   `create function settle_team_assignments() returns trigger
     language plpgsql set search_path = costplane, pg_temp
     as $$
@@ -204,7 +203,7 @@ const statements = [
         for each statement execute function settle_team_assignments()`,
   ),
 
-  // What was assigned before there was a trigger.
+  // Applies the rules to assignments from before the trigger.
   `delete from team_assignments as given
     using team_assignments as manual
     where given.source = 'k8s_label' and manual.source <> 'k8s_label'

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The ledger: what was spent, when and by whom. A row is the figures of the state integrated over
- * time: hourly costs × seconds (`_cost_seconds`), cores × seconds, bytes × seconds. Nothing is
- * divided before it is shown, so every sum is exact to its last digit; divide by 3600 for currency,
- * core-hours, byte-hours. Null: not known, never 0.
+ * The ledger: costs by time and owner. A row has the integral of figures over time: hourly costs ×
+ * seconds (`_cost_seconds`), cores × seconds, bytes × seconds. Nothing is divided before it is
+ * displayed, so that every sum is exact; divide by 3600 for currency, core-hours and byte-hours.
+ * Null means unknown, never 0.
  *
- * Rows of hours and of days are written together by the ingest of a snapshot. Per cluster and
- * bucket, the costs of all owners plus what is unallocated are the bill.
+ * Hourly and daily rows are written together by the ingest of a snapshot. Per cluster and bucket,
+ * the costs of all owners plus unallocated cost are the total cost.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const numerics = (...names: string[]) => names.map((name) => `${name} numeric`).join(', ');
 
-/** What an owner costs directly, and its shares of what nobody uses and of what runs the cluster. */
+/** Direct cost of an owner, and its shares of idle cost and overhead. */
 const computeCosts = numerics(
   'cpu_cost_seconds',
   'memory_cost_seconds',
@@ -25,14 +25,14 @@ const computeCosts = numerics(
 );
 const ownerCosts = `${computeCosts}, ${numerics('storage_cost_seconds', 'management_cost_seconds')}`;
 
-/** While running: what was asked for, and what was measured. */
+/** While running: requests and measured usage. */
 const quantities = `
   cpu_requested_core_seconds numeric not null,
   memory_requested_byte_seconds numeric not null,
   gpu_requested_seconds numeric not null,
   ${numerics('cpu_used_core_seconds', 'memory_used_byte_seconds')}`;
 
-/** What was charged for: the larger of request and use. */
+/** Charged quantities: the larger of request and usage. */
 const chargedQuantities = `
   cpu_charged_core_seconds numeric not null,
   memory_charged_byte_seconds numeric not null`;
@@ -56,7 +56,7 @@ const nodeBill = `
   seconds numeric not null,
   covered tstzmultirange not null`;
 
-/** What a fully loaded owner costs in compute, so that an index can hold the sum. */
+/** Fully loaded compute cost of an owner, stored so that an index can contain the sum. */
 const loadedCompute = `
   loaded_compute_cost_seconds numeric generated always as (
     case when coalesce(cpu_cost_seconds, memory_cost_seconds, gpu_cost_seconds,
@@ -69,9 +69,9 @@ interface LedgerTable {
   name: string;
   columns: string;
   key: string;
-  /** By what its months are told apart. */
+  /** The partition key of its months. */
   bucket: 'hour' | 'day';
-  /** Each: its columns after the cluster's, and what else it holds. */
+  /** For each table: its columns after those of the cluster, and its other objects. */
   indexes?: (readonly [columns: string, included?: string])[];
 }
 
@@ -80,7 +80,7 @@ const ledgerTables: LedgerTable[] = [
   {
     name: 'cluster_days',
     bucket: 'day',
-    // As it was on that day.
+    // As described on that day.
     columns: `
       name text not null, provider text not null, service text not null,
       region text not null, environment text not null,
@@ -117,8 +117,8 @@ const ledgerTables: LedgerTable[] = [
       ${ownerCosts}, ${quantities}, ${chargedQuantities}, seconds numeric not null,
       ${loadedCompute}`,
     key: 'day, workload_uid',
-    // All workloads of a month are ranked by cost from the index alone: their rows are four times as
-    // wide. It doubles the time of an update, of which each ingest makes one per owner.
+    // Covering index: ranks all workloads of a month by cost without reading rows, which are four times
+    // as wide. It doubles the time of an update, of which each ingest has one per owner.
     indexes: [['workload_uid, day', 'description_id, loaded_compute_cost_seconds']],
   },
   {
@@ -141,14 +141,14 @@ const ledgerTables: LedgerTable[] = [
   {
     name: 'container_days',
     bucket: 'day',
-    // A pod may run on a node that no snapshot lists; what it costs is not known then. Where the node
-    // is listed later in the day, the row is all of that node's, also what was asked for before.
+    // A pod may run on a node that is in no snapshot; its cost is unknown then. If the node appears
+    // later in the day, the row is counted for that node, including earlier requests.
     columns: `
       pod_uid uuid not null, container_name text not null, pod_name text not null,
       workload_uid uuid not null, description_id bigint not null, node_uid uuid,
       ${computeCosts}, ${numerics('management_cost_seconds')},
       ${quantities}, ${chargedQuantities}, seconds numeric not null`,
-    // The owner of a pod may become known in the course of the day: its time before is another's.
+    // The owner of a pod may become known during the day: its earlier time has another owner.
     key: 'day, pod_uid, container_name, workload_uid',
   },
 ];
@@ -186,8 +186,8 @@ const ledgerTable = ({ name, bucket, columns, key, indexes = [] }: LedgerTable) 
 ];
 
 const statements = [
-  // Who cost is given to, as it was: a workload, or a namespace itself (kind ''), which has what
-  // none of its workloads owns (bare pods, claims). A change of labels or teams is another row.
+  // Owners of costs, as described at the time: a workload, or a namespace (kind '') for everything
+  // that none of its workloads owns (bare pods, claims). A change of labels or teams adds a row.
   `create table owner_descriptions (
     organization_id uuid not null,
     id bigint generated always as identity,
@@ -208,8 +208,8 @@ const statements = [
 
   ...ledgerTables.flatMap(ledgerTable),
 
-  // Makes the partitions of the months from one day to another where they are missing. A partition
-  // is made apart and then attached, so that nobody who reads the ledger is waited for.
+  // Creates missing monthly partitions for a range of days. A partition is created separately and
+  // then attached, so that readers of the ledger do not block it.
   `create function prepare_ledger_months(first_day date, last_day date) returns void
     language plpgsql security definer set search_path = costplane, pg_temp
     as $$

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What the data plane needs: agents that prove who they are, price books with the time from which
- * they hold, the quantities that a book is applied to, and what containers used, for rightsizing.
+ * Tables of the data plane: authentication of agents, price books with their start times, the
+ * quantities for repricing, and container usage for rightsizing.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -19,8 +19,8 @@ const ofCluster = `foreign key (organization_id, cluster_id)
   references clusters (organization_id, id) on delete cascade`;
 
 /**
- * Of all that a node has of a resource, as a share × seconds: what is charged for, and that with its
- * parts of idle and overhead.
+ * Shares of a node's whole capacity of a resource × seconds: the charged share, and the same with
+ * its shares of idle and overhead.
  */
 const shares = [
   'cpu_direct_share_seconds',
@@ -32,10 +32,10 @@ const shares = [
 ];
 
 const statements = [
-  // One token per cluster: nothing in a report names its cluster.
+  // One token per cluster, because reports do not name their cluster.
   `create unique index agent_tokens_by_cluster on agent_tokens (organization_id, cluster_id)
     where revoked_at is null`,
-  // How many cores the clusters of an organization may have together; null: as many as they like.
+  // Limit on the total cores of an organization's clusters; null: no limit.
   `alter table organizations add column cpu_limit_cores numeric check (cpu_limit_cores > 0)`,
   `create function authenticate_agent(presented_token_hash bytea)
     returns table (
@@ -51,9 +51,9 @@ const statements = [
   `revoke execute on function authenticate_agent(bytea) from public`,
   `grant execute on function authenticate_agent(bytea) to costplane_ingest`,
 
-  // Without an organization: for all that have no book of their own. Of those that are not
-  // superseded, the one with the latest valid_from holds. source is the file as it was given,
-  // digest its SHA-256; without them, the organization has no book of its own from then on.
+  // Without an organization: for all organizations without a book of their own. Of the versions that
+  // are not superseded, the one with the latest valid_from applies. source is the file as it was
+  // set, digest its SHA-256; without them, the organization has no book of its own from then on.
   `create table price_books (
     organization_id uuid references organizations (id) on delete cascade,
     id bigint generated always as identity,
@@ -72,8 +72,8 @@ const statements = [
   `create policy allow_ingest on price_books for select to costplane_ingest using (true)`,
   `grant select on price_books to costplane_ingest`,
 
-  // What has a price: a machine as it is bought, with the room that it has, or a volume of a class
-  // and size.
+  // Items with a price: a machine with its purchase option and capacity, or a volume of a class and
+  // size.
   `create table priced_items (
     organization_id uuid not null,
     cluster_id uuid not null,
@@ -94,8 +94,8 @@ const statements = [
   )`,
   ...ofDataPlane('priced_items'),
 
-  // What each owner had of each priced item in an hour, so that the ledger can be priced anew: a
-  // cost is a price × one of these. Volumes that nobody claims have the cluster's id as their owner.
+  // Quantities of each priced item by owner and hour, for repricing: a cost is a price × one of
+  // these. Volumes without a claim have the id of the cluster as their owner.
   `create table quantity_hours (
     organization_id uuid not null,
     cluster_id uuid not null,
@@ -109,7 +109,7 @@ const statements = [
   ) partition by range (hour)`,
   ...ofDataPlane('quantity_hours'),
 
-  // The same of each node: what runs on it has these shares together, the rest is nobody's.
+  // The same per node: total shares of its pods; the rest is unallocated.
   `create table node_quantity_hours (
     organization_id uuid not null,
     cluster_id uuid not null,
@@ -123,8 +123,8 @@ const statements = [
   ) partition by range (hour)`,
   ...ofDataPlane('node_quantity_hours'),
 
-  // And of each container. It has a row for each item that its node is in the course of the day; 0:
-  // no snapshot lists its node, or nothing is stored to price it anew.
+  // The same per container, with one row for each item that its node was during the day; 0: its node
+  // is in no snapshot, or nothing is stored for repricing.
   `alter table container_days
     drop column cpu_charged_core_seconds, drop column memory_charged_byte_seconds,
     add column priced_item_id bigint not null default 0,
@@ -133,15 +133,15 @@ const statements = [
     add primary key (
       organization_id, cluster_id, day, pod_uid, container_name, workload_uid, priced_item_id)`,
 
-  // Of how many seconds the quantities are stored, and whether something was there whose price no
-  // book can know.
+  // Number of seconds for which quantities are stored, and whether something existed that no price
+  // book can price.
   `alter table cluster_hours
     add column repriceable_seconds numeric not null default 0,
     add column is_compute_unpriceable boolean not null default false,
     add column is_storage_unpriceable boolean not null default false`,
 
-  // A minute of what a cluster's containers used. Null: the rightsizing engine has taken it in. The
-  // row stays a while, so that the minute is not told, and counted, again.
+  // Container usage of a cluster in one minute. Null once the rightsizing engine has applied it. The
+  // row is kept for a while, so that the minute is not recorded and counted again.
   `create table usage_minutes (
     organization_id uuid not null,
     cluster_id uuid not null,
@@ -152,8 +152,8 @@ const statements = [
   )`,
   ...ofDataPlane('usage_minutes'),
 
-  // How often a container of a workload used how much, older samples counting less. Weights and
-  // sums are as of reference_at, weights of the buckets from first_bucket on. CPU is in nanocores,
+  // Histogram of the usage of a workload's container, with less weight for older samples. Weights and
+  // sums are as of reference_at, weights start at the bucket first_bucket. CPU is in nanocores,
   // memory in bytes.
   `create table usage_histograms (
     organization_id uuid not null,
@@ -177,8 +177,8 @@ const statements = [
   )`,
   ...ofDataPlane('usage_histograms'),
 
-  // What an object is, less what is measured of it: a row of the same facts takes new figures only.
-  // Its page has room for the next version, so that no index changes.
+  // Digest of an object's facts, without measurements: a row with equal facts only gets new figures.
+  // Pages have free space for the next row version, so that no index changes.
   ...['nodes', 'namespaces', 'workloads', 'pods', 'containers', 'persistent_volumes'].flatMap(
     (table) => [
       `alter table ${table} add column facts_digest uuid`,
@@ -186,19 +186,18 @@ const statements = [
     ],
   ),
 
-  // What a container asked for when it was last killed for want of memory; 0: nothing. Null: it was
-  // not killed, or not since these are there.
+  // Requests of a container at its last out-of-memory kill; 0: none. Null: not killed since these
+  // columns exist.
   `alter table containers add column oom_killed_memory_requested_bytes bigint,
     add column oom_killed_memory_limit_bytes bigint`,
 
-  // What is recommended for a workload is one thing at a time.
+  // A workload has at most one open recommendation.
   `create unique index recommendations_open on recommendations
     (organization_id, cluster_id, resource_uid, recommendation_type)
     where status in ('pending', 'dismissed')`,
 
-  // Makes the partitions of the months from one day to another where they are missing, of every
-  // table that has such. A partition is made apart and then attached, so that nobody who reads the
-  // ledger is waited for.
+  // Creates missing monthly partitions for a range of days, for every partitioned table. A partition
+  // is created separately and then attached, so that readers of the ledger do not block it.
   `create or replace function prepare_ledger_months(first_day date, last_day date) returns void
     language plpgsql security definer set search_path = costplane, pg_temp
     as $$

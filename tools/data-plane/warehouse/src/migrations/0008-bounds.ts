@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What a row of a list takes of a page, so that a page can end before it is too large without anybody
- * reading what is not on it; and how many descriptions an owner gets in a day.
+ * The size of a list row in a response, so that a page can end before it is too large without
+ * reading further rows; and the number of descriptions of an owner per day.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** Of figures, ids and the names of fields. */
+/** Size of figures, ids and field names. */
 const otherBytes = 2_000;
 
 const texts: Record<string, readonly string[]> = {
@@ -51,8 +51,8 @@ const statements = [
       ) stored`,
   ),
 
-  // Descriptions of a day are counted: an owner whose labels are others in each report would
-  // otherwise have a row of each.
+  // Descriptions per day are counted: otherwise an owner whose labels change with every report would
+  // get a row for each.
   `alter table owner_descriptions add column described_on date not null default current_date`,
   `create index owner_descriptions_by_day on owner_descriptions
     (organization_id, cluster_id, owner_uid, described_on)`,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Of a price book, whether what is accounted for since it holds has been given its prices. */
+/** Whether recorded costs since the start of a price book were computed with its prices. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table price_books add column repriced_at timestamptz`.execute(db);
 }

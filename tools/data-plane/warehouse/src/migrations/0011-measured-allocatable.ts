@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What the nodes that report use can allocate: the base of a cluster's utilization, so that numerator
- * and denominator cover the same nodes. Null where no node reports.
+ * Allocatable capacity of the nodes that report usage: the base of a cluster's utilization, so that
+ * numerator and denominator cover the same nodes. Null if no node reports usage.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table clusters

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * An owner whose labels or teams change has a row of each description in an hour and on a day, so
+ * An owner whose labels or teams change has one row per description in an hour and on a day, so
  * that each team is charged for its own time.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** Before, an owner's day had one description: that of its hours, too. */
+/** Before, the owner had one description per day, which also applied to its hours. */
 const describeHours = (table: string, owner: string) => `
   update ${table} as hours set description_id = day.description_id
   from workload_days as day
@@ -20,7 +20,7 @@ const replaceKey = (table: string, key: string) => `
     add primary key (organization_id, cluster_id, ${key}, description_id)`;
 
 const statements = [
-  // 0: volumes that nobody claims.
+  // 0: volumes without a claim.
   `alter table quantity_hours add column description_id bigint not null default 0`,
   `alter table workload_hours add column description_id bigint not null default 0`,
   describeHours('quantity_hours', 'owner_uid'),
@@ -31,6 +31,6 @@ const statements = [
   replaceKey('workload_days', 'day, workload_uid'),
   replaceKey('container_days', 'day, pod_uid, container_name, workload_uid, priced_item_id'),
 
-  // Every description that a namespace had on the day; description_id is the newest.
+  // Every description of a namespace on the day; description_id is the newest.
   `alter table namespace_days add column description_ids bigint[] not null default '{}'`,
 ];

@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What teams pay for, added up when it changes: lists of teams and departments would otherwise look
- * up every workload. Rows are of one cluster, and are written under the lock of its ingest.
+ * Costs of teams, summed when they change: otherwise lists of teams and departments would have to
+ * look up every workload. Each row belongs to one cluster, and is written under the lock of its
+ * ingest.
  *
- * Everything in a row is of the same teams by the same weights, so that what several teams share is
- * counted once by a department, whichever teams it has by then.
+ * A row covers everything that is assigned to the same teams with the same weights, so that a
+ * department counts entities that several of its teams share only once, regardless of the current
+ * teams of the department.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -22,7 +24,7 @@ const measured = `${costs.join(', ')}, is_compute_partial, cost_updated_at`;
 const nothingMeasured = `${each(() => 'null::numeric')}, false, null::timestamptz`;
 const changed = [...costs, 'is_compute_partial', 'cost_updated_at', 'workloads', 'volumes'];
 
-/** Entities with what they cost before weighing; each workload and volume is counted in one. */
+/** Entities with their costs before weighting; each workload and volume is counted in exactly one. */
 const entities = `
   select cluster_id, teams, weights, ${measured}, 1 as workloads, 0 as volumes from own_workload
   union all
@@ -58,8 +60,8 @@ const entities = `
     and volume.gone_at is null and coalesce(own.teams, assigned.teams) is not null`;
 
 const statements = [
-  // A cost is null where none is known; cost_updated_at is null where nothing has a cost of its own:
-  // workloads and volumes whose namespace is gone only count. Each report updates the rows.
+  // A cost is null if none is known; cost_updated_at is null if no entity has a cost: workloads and
+  // volumes of a deleted namespace are only counted. Updated with each report.
   `create table assignment_figures (
     organization_id uuid not null,
     cluster_id uuid not null,
@@ -83,7 +85,7 @@ const statements = [
   `grant select on assignment_figures to costplane_api`,
   `grant select, insert, update, delete on assignment_figures to costplane_ingest`,
 
-  // Joins by hash, as for the owners of workloads: statistics do not know what was just written.
+  // Uses hash joins, as for the owners of workloads: statistics are stale within the transaction.
   `create function write_assignment_figures(organization uuid, clusters uuid[]) returns void
     language sql set search_path = costplane, pg_temp
     set enable_nestloop = off set enable_mergejoin = off
@@ -137,7 +139,7 @@ const statements = [
   `revoke execute on function write_assignment_figures(uuid, uuid[]) from public`,
   `grant execute on function write_assignment_figures(uuid, uuid[]) to costplane_ingest`,
 
-  // Whoever brings the owners of workloads up to date does so with what they pay.
+  // Updating the owners of workloads also updates their costs.
   `alter function refresh_workload_teams(uuid, uuid[]) rename to write_workload_teams`,
   `create function refresh_workload_teams(organization uuid, clusters uuid[]) returns void
     language sql set search_path = costplane, pg_temp

@@ -1,19 +1,19 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * A version of what the service reads, so that an answer that is kept can be known to be current.
- * It changes in the transaction that changes the data: both become visible at once.
+ * Versions of the data that the service reads, to detect whether a cached response is current. A
+ * version changes in the transaction that changes the data, so that both become visible at once.
  *
- * Triggers see to it, whoever writes. A transaction that writes to one cluster under the lock of its
- * reports says so (`costplane.writes_to`), and waits for no transaction of another cluster. Whatever
- * else writes to large tables changes the version of everything, in one row. No trigger fires when a
- * partition is detached or dropped: whoever does that calls `bump_version(null, null)`.
+ * Triggers maintain them for every writer. A transaction that writes to one cluster under its
+ * ingest lock declares it (`costplane.writes_to`), and does not wait for transactions of other
+ * clusters. Any other write to large tables changes the version of everything, in one row.
+ * Detaching or dropping a partition fires no trigger: call `bump_version(null, null)` in that case.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** Few rows of these change at a time, so that triggers look at them. */
+/** Few rows of these tables change at a time, so triggers inspect the rows. */
 const smallTables = ['team_assignments', 'recommendations'];
 const largeTables = [
   'snapshots',
@@ -47,9 +47,10 @@ const watchRows = (table: string, event: keyof typeof images, action: string) =>
 const everyEvent = ['insert', 'update', 'delete'] as const;
 
 const statements = [
-  // Without a cluster: what is the organization's. Without both: everything. Of a cluster,
-  // organization_version is of what its reports change beyond it, such as the names of teams. There
-  // is a row for who holds the cluster's lock and one for anybody else, so that neither waits.
+  // Without a cluster: version of the organization's own data. Without both: of everything. For a
+  // cluster, organization_version covers changes by its reports to other data, such as team names.
+  // There is one row for the holder of the cluster's lock and one for anybody else, so that neither
+  // waits.
   `create table versions (
     organization_id uuid references organizations (id) on delete cascade,
     cluster_id uuid,
@@ -60,14 +61,14 @@ const statements = [
     foreign key (organization_id, cluster_id) references clusters (organization_id, id)
       on delete cascade
   ) with (fillfactor = 50)`,
-  // Logical replication of the history needs a way to name its rows, and null is in every key.
+  // Logical replication needs a replica identity, and every key here has nulls.
   `alter table versions replica identity full`,
   `alter table versions enable row level security`,
   `create policy allow_ingest on versions for all to costplane_ingest using (true) with check (true)`,
   `grant select, insert, update on versions to costplane_ingest`,
 
-  // Always higher than before; microseconds, so that a database that is restored from a backup does
-  // not give a version anew.
+  // Always increases; includes microseconds, so that a database restored from a backup never repeats
+  // a version.
   `create function bump_version(
       organization uuid, cluster uuid, locked boolean default false, of_organization boolean default false)
     returns void language plpgsql
@@ -88,7 +89,7 @@ const statements = [
   `revoke execute on function bump_version(uuid, uuid, boolean, boolean) from public`,
   `grant execute on function bump_version(uuid, uuid, boolean, boolean) to costplane_ingest`,
 
-  // Of what the transaction says that it writes to, as organization/cluster; once is enough.
+  // Once per organization/cluster that the transaction has declared.
   `create function bump_written_version() returns trigger language plpgsql
     as $$
     declare
@@ -107,7 +108,7 @@ const statements = [
     end
     $$`,
 
-  // Of a cluster or organization that is deleted there is nothing left to have a version.
+  // A deleted cluster or organization needs no version.
   `create function bump_cluster_versions() returns trigger language plpgsql
     as $$
     declare
@@ -165,7 +166,7 @@ const statements = [
     end
     $$`,
 
-  // Watches a large table. Each that the service reads needs it, or its routes cannot be cached.
+  // Watches a large table. Routes that read a table without these triggers cannot be cached.
   `create function watch_changes(table_name regclass) returns void language plpgsql
     as $$
     begin
@@ -194,8 +195,9 @@ const statements = [
       for each statement execute function bump_written_version()`,
   ),
 
-  // The version of what a key sees of an organization: null, or the clusters. Clusters come and go
-  // with a bump of the organization's, so that a sum of what only grows is as good as a list.
+  // Version of an organization's data for a key: all clusters (null) or a list. Adding or removing
+  // clusters bumps the organization's version, so a sum of increasing versions identifies a state
+  // as well as a list.
   `create function read_version(organization uuid, clusters uuid[]) returns text
     language plpgsql stable security definer set search_path = costplane, pg_temp
     as $$

@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What reports add to the ledger, until it is folded into the rows of hours and days: one row of a
- * report instead of changes to thousands.
+ * Ledger increments of reports that are not yet folded into hourly and daily rows: one row per
+ * report instead of changes to thousands of rows.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 const statements = [
-  // appended_at is the time of the database, the others are those of the report. An increment is
-  // zstd: compressed once, not twice.
+  // appended_at is the time of the database, the other times are those of the report. Increments are
+  // already compressed with zstd, so PostgreSQL does not compress them again.
   `create table pending_increments (
     organization_id uuid not null,
     cluster_id uuid not null,

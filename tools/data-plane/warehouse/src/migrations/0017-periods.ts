@@ -1,14 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Sums of the ledger over closed periods, which lie within a month: the month itself, and each
- * quarter of it. Whoever asks for many days reads periods that lie within them, and single days at
- * the ends only.
+ * Sums of the ledger over closed periods within a month: the month, and each quarter of it. Queries
+ * over many days read the periods within their range, and single days only at its ends.
  *
  * A period of a cluster is rolled up if and only if `cluster_periods` has it; then every table has
- * all of it. A row stands for facts that filters ask for: what changes within a period (the name of
- * a cluster, the group of a node) divides its rows by revisions. `costplane rollup` writes them. A
- * change of a day deletes the periods that it lies in, whoever makes the change.
+ * all of it. Rows are split by the facts that filters need: a change within a period (the name of a
+ * cluster, the group of a node) splits them into revisions. `costplane rollup` writes them. A
+ * change of a day deletes its periods, whoever makes the change.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -30,7 +29,7 @@ const quantities = `
   memory_requested_byte_seconds numeric not null,
   ${numerics('cpu_used_core_seconds', 'memory_used_byte_seconds')}`;
 
-/** As the tables of days have it. */
+/** As in the daily tables. */
 const loadedCompute = `
   loaded_compute_cost_seconds numeric generated always as (
     case when coalesce(cpu_cost_seconds, memory_cost_seconds, gpu_cost_seconds,
@@ -40,7 +39,7 @@ const loadedCompute = `
         + coalesce(overhead_cost_seconds, 0) end) stored`;
 
 const tables: Readonly<Record<string, string>> = {
-  // seen_on: the last day of the period that is of this revision.
+  // seen_on: the last day of the period with this revision.
   cluster_periods: `
     seen_on date not null,
     name text not null, provider text not null, region text not null, environment text not null,
@@ -57,7 +56,7 @@ const tables: Readonly<Record<string, string>> = {
     name text not null, instance_type text not null, node_group text not null,
     availability_zone text not null, capacity_type text not null, architecture text not null,
     ${computeCosts}, ${numerics('unallocated_cost_seconds')}, ${quantities}`,
-  // node_revision: null on days of which no snapshot lists the node.
+  // node_revision: null on days without the node in any snapshot.
   container_periods: `
     pod_uid uuid not null, container_name text not null, pod_name text not null,
     description_id bigint not null, node_uid uuid, node_revision integer,
@@ -78,7 +77,7 @@ const statements = [
       foreign key (organization_id, cluster_id)
         references clusters (organization_id, id) on delete cascade
     ) partition by range (first_day)`,
-    // Rows come and go by whole periods of a cluster; no key is needed to tell them apart.
+    // Rows are inserted and deleted by whole periods of a cluster, so no key is needed.
     `create index on ${name} (organization_id, cluster_id, first_day, last_day)`,
     `alter table ${name} enable row level security`,
     `create policy confine_api on ${name} for select to costplane_api
@@ -88,10 +87,10 @@ const statements = [
     `grant select, insert, delete on ${name} to costplane_ingest`,
   ]),
 
-  // Where the ledger has days, it has room for their periods; there are none yet.
+  // Every partition of the ledger gets a partition for periods; they are empty at first.
   `select prepare_ledger_months(min(day), max(day)) from cluster_days having min(day) is not null`,
 
-  // Waits for whoever rolls the cluster up at the moment.
+  // Waits for a concurrent roll-up of the cluster.
   `create function delete_changed_periods() returns trigger
     language plpgsql set search_path = costplane, pg_temp
     as $$
@@ -116,8 +115,8 @@ const statements = [
       return null;
     end
     $$`,
-  // Whatever changes a day of a cluster changes its bill. A period is closed before it is rolled
-  // up, so that reports of today need not look.
+  // Every change of a cluster's day changes its total cost. Only closed periods are rolled up, so
+  // reports of the current day are not checked.
   `create trigger delete_changed_periods after insert or update on cluster_days
     for each row when (new.day < (clock_timestamp() at time zone 'UTC')::date)
     execute function delete_changed_periods()`,

@@ -2,15 +2,16 @@ import { type Kysely, sql } from 'kysely';
 import { costColumns } from './cost-columns.ts';
 
 /**
- * What a report changes of a pod lies together at the end of its row, since the write-ahead log has an
- * updated row from the first byte that changed to the last; and no index changes with its run rate.
+ * Columns of a pod that change with reports are moved to the end of the row, because the
+ * write-ahead log stores an updated row from its first to its last changed byte; and no index
+ * contains its run rate.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 const times = ['last_seen_at', 'cost_updated_at'];
-/** In the order that they get: what changes seldom comes last. */
+/** In their new order: rarely changed columns come last. */
 const moved: Readonly<Record<string, string>> = {
   last_seen_at: 'timestamptz',
   cost_updated_at: 'timestamptz',
@@ -41,7 +42,7 @@ const statements = [
   alterPods(names.map((name) => `drop column old_${name}`)),
   alterPods([...times, 'is_compute_partial'].map((name) => `alter column ${name} set not null`)),
 
-  // Without the run rate: the few pods of a workload are sorted when they are listed.
+  // Without the run rate: the few pods of a workload are sorted on read.
   `create index pods_by_workload on pods (organization_id, cluster_id, workload_uid)
     where gone_at is null`,
 ];

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Annotations of namespaces and workloads, and what an owner's namespace had of labels and annotations
- * while a description held, so that cost can be grouped by them as they were at the time.
+ * Annotations of namespaces and workloads, and the labels and annotations of the namespace in the
+ * description of an owner, so that costs can be grouped by them as they were at the time.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

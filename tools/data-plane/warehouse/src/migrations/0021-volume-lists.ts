@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What lists of persistent volumes are ordered by, and since when nobody claims a volume. */
+/** The order of persistent volume lists, and the time since which a volume has no claim. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -22,7 +22,7 @@ const statements = [
     add column unclaimed_since timestamptz`,
   `update persistent_volumes set unclaimed_since = last_seen_at where claim_name is null`,
 
-  // By the first report that shows it without a claim, whichever statement writes the claim.
+  // Set by the first report without a claim, whichever statement writes the claim.
   `create function note_unclaimed() returns trigger language plpgsql
     as $$
     begin

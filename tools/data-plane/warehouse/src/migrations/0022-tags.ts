@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The tags of an owner as exports show them, made once per description: an export has one row for
- * each day of an owner, and making JSON of its labels costs more than all else in the row.
+ * Tags of an owner for exports, computed once per description: an export has a row per owner and
+ * day, and building JSON from labels would be most of its cost.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 const statements = [
-  // A label without a value is true. Keys under `costplane/` are ours, so that no label of a user
-  // can pass for one. Immutable: JSON of text depends on no setting.
+  // A label without a value becomes true. The prefix `costplane/` is reserved, so that no label of a
+  // user can imitate such a tag. Immutable, because JSON of text depends on no setting.
   `create function owner_tags(labels jsonb, teams text[]) returns text
     language sql immutable parallel safe
     return nullif((

@@ -1,33 +1,33 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The ranks that rows had before they changed, for a quarter of an hour: what a client walks page by
- * page keeps the order of its first page for ten minutes, whatever is reported meanwhile, and whatever
- * was still being written when it began.
+ * Previous ranks of changed rows, kept for 15 minutes: a client that walks a list keeps the order
+ * of its first page for ten minutes, despite new reports and despite transactions that were still
+ * open when it started.
  *
- * A quarter of an hour is ten minutes for the walk and five for a transaction that commits late.
+ * The 15 minutes are ten for the walk and five for a transaction that commits late.
  *
- * What one statement changes of a cluster is one row here, so that a report in which every cost moves
- * writes a few rows and no index of their size. Triggers see to it, whoever writes.
+ * The changes of one statement in a cluster are one row here, so that a report that changes every
+ * cost writes few rows and no large index. Maintained by triggers for every writer.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** A table that lists are of, and the ranks that order them. */
+/** A table with lists, and the ranks that order them. */
 interface RankedTable {
   readonly table: string;
-  /** What a client sees; with the cluster it names a row. */
+  /** The id that clients see; with the cluster it identifies a row. */
   readonly id: string;
   readonly cluster?: string;
   readonly ranks: readonly string[];
-  /** The condition of rows that are listed. */
+  /** The condition for listed rows. */
   readonly present?: string;
 }
 
 const runRates = ['run_rate_legacy_rank', 'run_rate_all_rank'];
 const present = 'gone_at is null';
-/** Nodes, pods and volumes have one order over both bases. */
+/** Nodes, pods and volumes have the same order over both bases. */
 const rankedTables: readonly RankedTable[] = [
   { table: 'clusters', id: 'id', cluster: 'id', ranks: runRates },
   { table: 'namespaces', id: 'id', ranks: runRates, present },
@@ -38,7 +38,7 @@ const rankedTables: readonly RankedTable[] = [
   { table: 'recommendations', id: 'id', ranks: ['estimated_savings_rank'] },
 ];
 
-/** Joins by hash: statistics do not know what the statement has just written. */
+/** Uses hash joins: statistics are stale within the statement. */
 function keepFormerRanks({ table, id, cluster = 'cluster_id', ranks, present }: RankedTable) {
   const isPresent = present ? `and was.${present} and is_now.${present}` : '';
   const former = ranks.map(
@@ -80,8 +80,8 @@ function keepFormerRanks({ table, id, cluster = 'cluster_id', ranks, present }: 
 }
 
 const statements = [
-  // changed_by is the transaction's id, by which a walk knows what its first page has not seen; seq is
-  // in the order of the changes of one row.
+  // changed_by is the transaction id, which tells a walk which changes its first page did not see;
+  // seq orders the changes of a row.
   `create table former_ranks (
     organization_id uuid not null,
     cluster_id uuid not null,

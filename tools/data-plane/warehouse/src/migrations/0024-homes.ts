@@ -1,17 +1,18 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Where organizations are, once there are several databases. The default database has the directory:
- * a row for each organization that is on another one, and the hashes of its keys and agent tokens. All
- * else of an organization is at its home. Elsewhere the tables of the directory are empty.
+ * The database of each organization, if there are several. The default database has the directory:
+ * a row for each organization on another database, and the hashes of its keys and agent tokens. All
+ * other data of an organization is on its home database. On other databases, the tables of the
+ * directory are empty.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 const statements = [
-  // is_home is false of rows that are being copied here, and of those that a move left behind: no key
-  // or token is found by them. is_writable is false for the seconds in which a move ends.
+  // is_home is false for rows that are being copied here, and for those that a move left behind: no
+  // key or token is found through them. is_writable is false for the seconds in which a move ends.
   `alter table organizations
     add column is_home boolean not null default true,
     add column is_writable boolean not null default true`,

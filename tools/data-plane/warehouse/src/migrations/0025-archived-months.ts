@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Months whose history is archived: who asks for a time in them is told so, since what is not in the
- * ledger would else pass for a time before the first report.
+ * Archived months, which are reported to clients: otherwise missing history would look like the
+ * time before the first report.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -19,7 +19,7 @@ const statements = [
   `alter table archived_months enable row level security`,
   `create policy confine_api on archived_months for select to costplane_api
     using (organization_id = nullif(current_setting('costplane.organization_id', true), '')::uuid)`,
-  // Where it is archived is the operator's.
+  // The location of the archive is only visible to the operator.
   `grant select (organization_id, month) on archived_months to costplane_api`,
   `select watch_changes('archived_months')`,
 ];

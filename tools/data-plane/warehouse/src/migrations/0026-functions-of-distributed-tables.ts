@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Functions whose bodies Citus can plan: it takes no parameters of SQL functions. What they do stays
- * as it was written (`write_workload_teams` in 0004, `write_assignment_figures` in 0013).
+ * Rewrites functions so that Citus can plan them: it does not support parameters of SQL functions.
+ * Their behavior is unchanged (`write_workload_teams` in 0004, `write_assignment_figures` in 0013).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 const statements = [
-  // The body is between BEGIN ATOMIC and END, as PostgreSQL has read it.
+  // The body between BEGIN ATOMIC and END, as PostgreSQL has parsed it.
   ...['write_workload_teams', 'write_assignment_figures'].map(
     (name) => `do $do$ declare
         body text := pg_get_function_sqlbody('${name}(uuid, uuid[])'::regprocedure);

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * A setting of the transaction, as by `set_config(name, value, true)`. Citus hands on to its workers
- * what SET LOCAL says, and no setting that a function of PostgreSQL makes.
+ * A setting of the transaction, like `set_config(name, value, true)`. Citus forwards SET LOCAL to
+ * its workers, but not settings made by functions.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql

@@ -1,4 +1,4 @@
-/** One priced component of a run rate, as the contract's cost block names it, and its column. */
+/** A component of a run rate, by its name in the contract's cost block, and its column. */
 export const costComponentColumns = {
   'compute.cpu': 'compute_cpu_hourly',
   'compute.ram': 'compute_ram_hourly',
@@ -12,13 +12,13 @@ export type CostComponent = keyof typeof costComponentColumns;
 const legacyBasis: CostComponent[] = ['compute.cpu', 'compute.ram', 'compute.gpu'];
 
 /**
- * The columns of a run rate in currency per hour: one nullable numeric per component (null: not
- * known, never 0), their sum over each basis (null when no component is known), and each sum's
- * rank.
+ * The columns of a run rate in currency per hour: one nullable numeric per component (null:
+ * unknown, never 0), their sum over each basis (null if no component is known), and a rank for each
+ * sum.
  *
- * The rank orders a list: it ascends as the amount that a client sees (four decimals) descends,
- * and rows without an amount come last. It is a bigint because comparisons of bigint are
- * leakproof, those of numeric are not, and row-level security lets only leakproof comparisons
+ * The rank orders a list: ascending ranks are descending amounts as clients see them (four
+ * decimals), and rows without an amount come last. It is a bigint because comparisons of bigint are
+ * leakproof, those of numeric are not, and row-level security only allows leakproof comparisons to
  * use an index.
  */
 export function costColumns(components: CostComponent[]): string {

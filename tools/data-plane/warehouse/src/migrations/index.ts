@@ -28,7 +28,7 @@ import * as functionsOfDistributedTables from './0026-functions-of-distributed-t
 import * as settingsOfTransactions from './0027-settings-of-transactions.ts';
 import * as replicatedPriceBooks from './0028-replicated-price-books.ts';
 
-/** Every migration by its name, which is also their order. A released one never changes. */
+/** Every migration by its name, which defines the order. Released migrations never change. */
 export const migrations: Record<string, Migration> = {
   '0001-control': control,
   '0002-state': state,

@@ -1,15 +1,15 @@
 import { type ClientBase, escapeLiteral } from 'pg';
 import { type TenantTable } from './tenant-tables.ts';
 
-/** Rows of an organization that are compared and copied together: a month, or all of a small table. */
+/** Rows of an organization that are compared and copied together: one month, or all rows of a small table. */
 export interface Chunk {
   readonly table: TenantTable;
   readonly organizationId: string;
-  /** Its first day; null: all rows. */
+  /** First day of the month; null: all rows. */
   readonly month: string | null;
 }
 
-/** Its rows, as a condition; `COPY` takes no parameters. */
+/** Condition for its rows; `COPY` takes no parameters. */
 export function isInChunk({ table, organizationId, month }: Chunk): string {
   const isOwn = `${table.owner} = ${escapeLiteral(organizationId)}::uuid`;
   if (month === null || table.time === null) return isOwn;
@@ -17,7 +17,7 @@ export function isInChunk({ table, organizationId, month }: Chunk): string {
   return `${isOwn} and ${table.time} >= ${first} and ${table.time} < (${first} + interval '1 month')::date`;
 }
 
-/** The chunks of a table that any of the servers has. */
+/** The chunks of a table that exist on any of the servers. */
 export async function listChunks(
   table: TenantTable,
   organizationId: string,
@@ -37,7 +37,7 @@ export async function listChunks(
   return [...new Set(months.flat())].sort().map((month) => ({ table, organizationId, month }));
 }
 
-/** How many rows there are, the exact sum of each number, and a hash of every value. */
+/** Number of rows, the exact sum of each numeric column, and a hash of all values. */
 export async function digestChunk(db: ClientBase, chunk: Chunk): Promise<string> {
   const { columns, numbers, name } = chunk.table;
   const sums = numbers.map((column) => `sum(${column})`);

@@ -3,7 +3,7 @@ import { type ClientBase } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { type Chunk, isInChunk } from './chunk.ts';
 
-/** Makes the rows of a chunk on the target those of the source, in one transaction. */
+/** Makes the rows of a chunk on the target equal to those on the source, in one transaction. */
 export async function copyChunk(
   source: ClientBase,
   target: ClientBase,
@@ -12,7 +12,7 @@ export async function copyChunk(
   const { name, columns } = chunk.table;
   const list = columns.join(', ');
   await target.query('begin');
-  // Nobody reads the organization here yet: its version is bumped once, at the end.
+  // The organization is not read here yet: its version is bumped once, at the end.
   await target.query(`select set_config('costplane.bumped', 'everything', true)`);
   await target.query(
     `create temp table incoming on commit drop as select ${list} from ${name} limit 0`,
@@ -27,12 +27,12 @@ export async function copyChunk(
   await target.query('commit');
 }
 
-/** How many rows one statement deletes. */
+/** Number of rows that one statement deletes. */
 const mostDeleted = 10_000;
 
 /**
- * Deletes what the source no longer has. Citus deletes from a table that is on every server by values
- * alone, not by a temporary table, so that the keys are read first.
+ * Deletes rows that the source no longer has. Citus can delete from a reference table by values
+ * only, not by a temporary table, so the keys are read first.
  */
 async function deleteGone(target: ClientBase, chunk: Chunk): Promise<void> {
   const { name, key } = chunk.table;
@@ -54,7 +54,7 @@ async function deleteGone(target: ClientBase, chunk: Chunk): Promise<void> {
   }
 }
 
-/** Rows that stay as they are are not written: a row that is deleted takes with it all that refers to it. */
+/** Unchanged rows are not written, because deleting a row would cascade to rows that reference it. */
 function upsertIncoming(chunk: Chunk): string {
   const { name, columns, key } = chunk.table;
   const list = columns.join(', ');

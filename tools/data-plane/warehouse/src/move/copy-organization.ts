@@ -9,14 +9,14 @@ export interface Copying {
   readonly organizationId: string;
   readonly tables: readonly TenantTable[];
   readonly signal: AbortSignal;
-  /** Called with each part before it is copied. */
+  /** Called before each part is copied. */
   readonly onCopy: (part: string) => void;
 }
 
 /**
- * Compares all rows of an organization on two servers, as they are at one moment on the source, and
- * copies what differs. Answers how many parts that was; 0: both have the same. Where it fails, the
- * sessions are of no further use: a `COPY` that nobody reads any more holds up its connection.
+ * Compares all rows of an organization on two servers, from one snapshot of the source, and copies
+ * the differences. Returns the number of parts copied; 0: both are equal. After an error the
+ * sessions cannot be used again, because an abandoned `COPY` blocks its connection.
  */
 export async function copyDifferences(copying: Copying): Promise<number> {
   const { source } = copying;
@@ -45,7 +45,7 @@ async function copyTable(copying: Copying, table: TenantTable): Promise<number> 
   return copied;
 }
 
-/** The months that rows come to have their partitions first. */
+/** Creates the partitions of the months that will be copied. */
 async function prepareMonths({ source, target, organizationId, tables }: Copying): Promise<void> {
   for (const { name, owner, time } of tables) {
     if (time === null) continue;
@@ -60,7 +60,7 @@ async function prepareMonths({ source, target, organizationId, tables }: Copying
   }
 }
 
-/** Rows that are added here from now on have numbers that none of those copied has. */
+/** Continues sequences after the copied rows, so that new rows get unused numbers. */
 export async function continueSequences({ target, tables }: Copying): Promise<void> {
   for (const { name, identity } of tables) {
     if (identity === null) continue;

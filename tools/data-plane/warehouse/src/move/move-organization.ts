@@ -12,24 +12,24 @@ export interface MovedOrganization {
 
 export interface OrganizationMove {
   readonly organization: MovedOrganization;
-  /** URLs, which may hold passwords. */
+  /** URLs, which may contain passwords. */
   readonly from: string;
   readonly to: string;
-  /** Enters the new home in the directory, with the hashes of all keys and tokens. */
+  /** Writes the new home to the directory, with the hashes of all keys and tokens. */
   readonly announce: (hashes: readonly Buffer[]) => Promise<void>;
-  /** Ends it between two parts; what was copied stays for the next run. */
+  /** Stops it between two parts; copied data stays for the next run. */
   readonly signal: AbortSignal;
   readonly onProgress: (message: string) => void;
 }
 
-/** How often what has changed is copied before the writes end, so that little is left then. */
+/** Number of times that changes are copied before writes are paused, so that little remains then. */
 const passesWhileWriting = 2;
 const mostPassesWhilePaused = 10;
 
 /**
- * Moves an organization to another server. Its data are copied while it is read and written; then
- * writes are refused until all is the same on both sides and the directory names the new one. Whenever
- * it ends early, the next run compares both sides and goes on from there.
+ * Moves an organization to another server. Its data is copied while it is read and written; then
+ * writes are rejected until both sides are equal and the directory names the new server. If it
+ * stops early, the next run compares both sides and continues.
  */
 export async function moveOrganization(move: OrganizationMove): Promise<void> {
   const { organization, onProgress } = move;
@@ -40,7 +40,8 @@ export async function moveOrganization(move: OrganizationMove): Promise<void> {
     // After a run that was killed while writes were paused.
     await settle(source, organization.id, { isHome: true });
     await addGuest(target, organization);
-    // Where the source is distributed and the target is not, primary keys differ: rows are written there.
+    // Primary keys differ if the source is distributed and the target is not; the keys of the target
+    // are used.
     const tables = await readTenantTables(target);
     const copying: Copying = {
       source,
@@ -67,7 +68,7 @@ export async function moveOrganization(move: OrganizationMove): Promise<void> {
   });
 }
 
-/** Says on a server whether an organization is at home there, where it has rows. */
+/** Sets on a server whether the organization is at home there, if it has rows there. */
 export async function settleOrganization(
   databaseUrl: string,
   organizationId: string,
@@ -91,7 +92,7 @@ async function settle(db: ClientBase, id: string, { isHome }: { isHome: boolean 
   ]);
 }
 
-/** What begins to write after this is refused, and what has begun before has ended. */
+/** New writes are rejected from here on, and earlier ones have ended. */
 async function pause(db: ClientBase, id: string): Promise<void> {
   await db.query('update organizations set is_writable = false where id = $1', [id]);
   const { rows } = await db.query<{ id: string }>(
@@ -111,7 +112,7 @@ async function copyUntilSame(copying: Copying): Promise<void> {
   throw new WarehouseError('The organization changes while it is being moved; try again later');
 }
 
-/** No key is found by the row, since it is not at home here. */
+/** No key is found through this row, because the organization is not at home here. */
 async function addGuest(db: ClientBase, { id, name }: MovedOrganization): Promise<void> {
   const { rows } = await db.query('select 1 from organizations where name = $1 and id <> $2', [
     name,
@@ -143,7 +144,7 @@ async function requireSameSchema(source: ClientBase, target: ClientBase): Promis
   throw new WarehouseError('The databases are of different versions; run `costplane migrate`');
 }
 
-/** An organization without a price book of its own follows the one for all. */
+/** An organization without a price book of its own uses the one for all organizations. */
 async function requireSamePrices(source: ClientBase, target: ClientBase): Promise<void> {
   const books = `select coalesce(string_agg(valid_from || ' ' || md5(source), ', ' order by valid_from), '')
     as text from price_books where organization_id is null and superseded_at is null`;

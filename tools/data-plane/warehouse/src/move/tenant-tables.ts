@@ -1,25 +1,25 @@
 import { type ClientBase } from 'pg';
 
-/** A table with rows of organizations, as the catalog describes it. Names are quoted already. */
+/** A table with rows of organizations, from the catalog. Names are already quoted. */
 export interface TenantTable {
   readonly name: string;
-  /** The column with the id of the organization. */
+  /** The column with the organization's id. */
   readonly owner: string;
-  /** Those that are stored as they are given. */
+  /** Columns that are not generated. */
   readonly columns: readonly string[];
-  /** Of these, what names a row. */
+  /** The primary key. */
   readonly key: readonly string[];
-  /** Of these, exact numbers. */
+  /** Numeric columns. */
   readonly numbers: readonly string[];
-  /** Of these, the one that a sequence numbers. */
+  /** The column with a sequence. */
   readonly identity: string | null;
-  /** Of these, the one that rows are stored by, month by month. */
+  /** The partition column. */
   readonly time: string | null;
 }
 
-/** What triggers write of rows as they change, and where organizations are: each server has its own. */
+/** Tables that triggers write, and those with the homes of organizations: each server has its own content. */
 const ownOfServer = ['versions', 'former_ranks', 'organization_homes', 'credential_homes'];
-/** Whether an organization is at home is different on the two sides of a move. */
+/** Whether an organization is at home differs between the two sides of a move. */
 const ownOfHome = ['is_home', 'is_writable'];
 
 const tablesSql = `
@@ -62,7 +62,7 @@ const tablesSql = `
     ))
   order by c.relname`;
 
-/** All of them, each after those that its foreign keys lead to. */
+/** All tables, each after those that its foreign keys reference. */
 export async function readTenantTables(db: ClientBase): Promise<TenantTable[]> {
   const { rows } = await db.query<TenantTable & { parents: string[] }>(tablesSql, [
     ownOfServer,

@@ -1,9 +1,6 @@
 import { databaseUrl, onServer } from './on-server.ts';
 
-/**
- * The servers that a test database is on: of a coordinator of Citus its workers too, of any other
- * server that one alone.
- */
+/** The servers of a test database: with Citus the coordinator and its workers, otherwise the one server. */
 export async function listNodes(serverUrl: string): Promise<string[]> {
   return onServer(serverUrl, async (client) => {
     const { rowCount } = await client.query(`select from pg_extension where extname = 'citus'`);
@@ -21,8 +18,8 @@ export async function listNodes(serverUrl: string): Promise<string[]> {
 }
 
 /**
- * Runs statements on every server of a test database, outside of it: on the coordinator first, which
- * keeps connections to the others.
+ * Runs statements on every server of a test database, outside of it: first on the coordinator,
+ * which keeps connections to the others.
  */
 export async function onEveryNode(serverUrl: string, ...statements: string[]): Promise<void> {
   for (const node of await listNodes(serverUrl)) {
@@ -32,7 +29,7 @@ export async function onEveryNode(serverUrl: string, ...statements: string[]): P
   }
 }
 
-/** An empty database on every server; those of Citus know each other in it. */
+/** Creates an empty database on every server; with Citus, they know each other. */
 export async function createEmptyDatabase(serverUrl: string, name: string): Promise<void> {
   const nodes = await listNodes(serverUrl);
   await onEveryNode(serverUrl, `create database ${name}`);

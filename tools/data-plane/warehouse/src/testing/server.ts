@@ -6,7 +6,7 @@ import { listNodes } from './nodes.ts';
 import { onServer } from './on-server.ts';
 
 export interface TestServer {
-  /** Of a user who may create databases. */
+  /** URL of a user who may create databases. */
   url: string;
   release(): Promise<void>;
 }
@@ -27,18 +27,18 @@ export async function acquireTestServer(): Promise<TestServer> {
   };
 }
 
-/** A name that says which test run the database belongs to. */
+/** A name that identifies the test run of a database. */
 export function testDatabaseName(): string {
   return `${prefixOfRun()}${randomBytes(6).toString('hex')}`;
 }
 
-/** A run of several processes is known by the one that began it. */
+/** A run of several processes has the id of the first one. */
 const prefixOfRun = () =>
   `costplane_test_${process.env.COSTPLANE_TEST_RUN ?? String(process.pid)}_`;
 
 /**
- * Drops the databases that tests have left behind: all of them on a server that no other test run
- * uses, else those of this run.
+ * Drops leftover databases of tests: all of them on a server that no other test run uses, otherwise
+ * only those of this run.
  */
 export async function dropLeftovers(url: string): Promise<void> {
   for (const node of await listNodes(url)) await dropLeftoversOn(node);
@@ -49,7 +49,7 @@ async function dropLeftoversOn(url: string): Promise<void> {
     const leases = await client.query('select from pg_stat_activity where application_name = $1', [
       leaseName,
     ]);
-    // Ours is the one. A server that was given to us has none, and may be shared unseen.
+    // The embedded server counts its users. A given server does not, and may be shared.
     const ours = leases.rowCount === 1 ? 'costplane_test_' : prefixOfRun();
     const { rows } = await client.query<{ name: string }>(
       'select datname as name from pg_database where starts_with(datname, $1)',

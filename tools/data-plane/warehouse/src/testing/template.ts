@@ -7,7 +7,7 @@ import { databaseUrl, onServer } from './on-server.ts';
 
 const templateLock = 7_259_103_023;
 
-/** Makes the migrated database that test databases are copied from, once; answers its name. */
+/** Creates the migrated database from which test databases are copied, once; returns its name. */
 export async function ensureTemplate(serverUrl: string): Promise<string> {
   const template = `costplane_template_${await fingerprint()}`;
   await onServer(serverUrl, async (client) => {
@@ -21,7 +21,7 @@ export async function ensureTemplate(serverUrl: string): Promise<string> {
     await createEmptyDatabase(serverUrl, draft);
     const distribute = (await listNodes(serverUrl)).length > 1;
     await migrateWarehouse(databaseUrl(serverUrl, draft), { distribute });
-    // Nobody is connected to it, so that it can always be copied.
+    // Allows no connections, so that it can always be copied.
     await onEveryNode(
       serverUrl,
       `alter database ${draft} is_template true allow_connections false`,
@@ -32,7 +32,7 @@ export async function ensureTemplate(serverUrl: string): Promise<string> {
   return template;
 }
 
-/** Of everything that shapes a migrated database. */
+/** Hash of everything that determines a migrated database. */
 async function fingerprint(): Promise<string> {
   const source = join(import.meta.dirname, '..');
   const migrations = join(source, 'migrations');

@@ -5,15 +5,15 @@ import { acquireTestServer, testDatabaseName, type TestServer } from './server.t
 import { ensureTemplate } from './template.ts';
 
 export interface TestDatabase {
-  /** Of a user who may enter every role. */
+  /** URL of a user who may enter every role. */
   url: string;
   drop(): Promise<void>;
 }
 
 /**
- * A fresh, migrated, empty database of its own. The embedded server that it needs, where
- * `COSTPLANE_TEST_DATABASE_URL` names none, stops after the last `drop()`. Where that is a coordinator
- * of Citus, the database is distributed, unless told otherwise.
+ * A new, migrated, empty database. If `COSTPLANE_TEST_DATABASE_URL` names no server, it uses an
+ * embedded one, which stops after the last `drop()`. On a Citus coordinator the database is
+ * distributed by default.
  */
 export async function createTestDatabase({
   isDistributed = true,

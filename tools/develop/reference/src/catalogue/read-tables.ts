@@ -9,24 +9,24 @@ export interface ColumnFacts {
   readonly isGenerated: boolean;
 }
 
-/** A table as PostgreSQL's catalogue has it. Definitions are SQL. */
+/** A table as described by PostgreSQL's catalog. Definitions are SQL. */
 export interface TableFacts {
   readonly name: string;
-  /** `RANGE (day)`; null for one that is not partitioned. */
+  /** `RANGE (day)`; null for an unpartitioned table. */
   readonly partitionKey: string | null;
   readonly columns: readonly ColumnFacts[];
   /** The primary key first. */
   readonly keys: readonly string[];
-  /** Those that are no key, each with its definition from its columns on. */
+  /** Indexes that are not keys, each with its definition from the columns on. */
   readonly indexes: readonly { name: string; isUnique: boolean; definition: string }[];
   readonly isSecured: boolean;
-  /** What row-level security shows to a role that is not the owner's. */
+  /** The rows that row-level security shows to a role that is not the owner. */
   readonly policies: readonly { role: string; condition: string }[];
-  /** What a role may do, by the names of SQL. */
+  /** Privileges of each role, by their names in SQL. */
   readonly grants: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Every table of the schema `costplane` by name, but those of the migrator and partitions. */
+/** Every table of the schema `costplane`, by name, except those of the migrator and partitions. */
 export async function readTables(url: string): Promise<TableFacts[]> {
   const db = openWarehouse(url, 'owner');
   try {

@@ -1,4 +1,4 @@
-/** The variables of the environment that a source file reads by their names. */
+/** The environment variables that a source file reads by name. */
 export function variablesReadIn(source: string): string[] {
   const members = [...source.matchAll(member)].map(([, name = '']) => name);
   const taken = [...source.matchAll(destructured)].flatMap(([, names = '']) =>

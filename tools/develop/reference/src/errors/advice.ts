@@ -1,44 +1,47 @@
 import { type ErrorCode } from '@costplane/plugin-api';
 
-/** What to do about each error, for the developer of a client and the operator. */
+/** What the developer of a client or the operator can do about each error. */
 export const advice: Readonly<Record<ErrorCode, string>> = {
   BAD_REQUEST:
-    'Correct the request: `details` name the field, the reason and what would be accepted. With ' +
-    '404 there is no such path, with 405 it has another method, with 413 the body is too large, ' +
-    'with 414 the URL, with 415 the body is not JSON.',
-  INVALID_CURSOR: 'Pass `next_cursor` back as it was, to the list that gave it out.',
+    'Correct the request: `details` name the field, the reason and the accepted values. 404: the ' +
+    'path does not exist; 405: the path has another method; 413: the body is too large; 414: the ' +
+    'URL is too long; 415: the body is not JSON.',
+  INVALID_CURSOR: 'Pass `next_cursor` back unchanged, to the list that returned it.',
   INVALID_CLUSTER_ID: 'Pass `metadata.id` of a cluster from `GET /v1/clusters`.',
   UNAUTHORIZED:
-    'Send the key. One that was revoked, or whose organization is suspended, is refused ' +
-    'likewise: make another with `costplane key create`.',
+    'Send a valid key. A revoked key, or one of a suspended organization, is refused in the same ' +
+    'way: create another one with `costplane key create`.',
   FORBIDDEN:
-    '`details` name the scope that is missing. Make a key that has it; scopes of a key do not change.',
+    '`details` name the missing scope. Create a key that has it; the scopes of a key cannot be ' +
+    'changed.',
   CLUSTER_ACCESS_DENIED:
-    'Ask for a cluster of the allow-list, or use a key whose allow-list has this one.',
-  CLUSTER_NOT_FOUND: 'List the clusters anew: this one was deleted, or is of another organization.',
-  NAMESPACE_NOT_FOUND: 'List the namespaces anew: what is gone from the cluster is not found.',
-  WORKLOAD_NOT_FOUND: 'List the workloads anew: what is gone from the cluster is not found.',
-  NODE_NOT_FOUND: 'List the nodes anew: what is gone from the cluster is not found.',
-  NODE_GROUP_NOT_FOUND: 'List the node groups anew: one without nodes is not found.',
-  RECOMMENDATION_NOT_FOUND: 'List the recommendations anew.',
-  TEAM_NOT_FOUND: 'List the teams anew.',
-  DEPARTMENT_NOT_FOUND: 'List the departments anew.',
+    'Request a cluster in the allow-list, or use a key whose allow-list includes this one.',
+  CLUSTER_NOT_FOUND:
+    'List the clusters again: this one was deleted, or belongs to another organization.',
+  NAMESPACE_NOT_FOUND: 'List the namespaces again: deleted ones are not found.',
+  WORKLOAD_NOT_FOUND: 'List the workloads again: deleted ones are not found.',
+  NODE_NOT_FOUND: 'List the nodes again: deleted ones are not found.',
+  NODE_GROUP_NOT_FOUND: 'List the node groups again: a group without nodes is not found.',
+  RECOMMENDATION_NOT_FOUND: 'List the recommendations again.',
+  TEAM_NOT_FOUND: 'List the teams again.',
+  DEPARTMENT_NOT_FOUND: 'List the departments again.',
   CURSOR_EXPIRED:
-    'Start again without `cursor`. A cursor holds for 24 hours (`expired`) and for the very query ' +
-    'that it came from (`query_changed`).',
-  VALIDATION_ERROR: 'Correct the values that `details` name; `allowed` lists those of an enum.',
-  INVALID_COST_MODE: 'Leave `cost_mode` out, or pass one of `allowed`.',
+    'Start again without `cursor`. A cursor is valid for 24 hours (`expired`), and only for the ' +
+    'query that returned it (`query_changed`).',
+  VALIDATION_ERROR:
+    'Correct the values that `details` name; `allowed` lists the values of an enum.',
+  INVALID_COST_MODE: 'Omit `cost_mode`, or pass one of `allowed`.',
   RATE_LIMITED:
-    'Wait as long as `Retry-After` says. `X-RateLimit-*` tell how much is left; a key made with ' +
-    '`--limit` has another quota.',
+    'Wait for the time in `Retry-After`. `X-RateLimit-*` state the remaining quota; a key ' +
+    'created with `--limit` has its own quota.',
   INTERNAL_ERROR:
-    'Retry. If it stays, find `meta.request_id` in the log of the service, where the cause is.',
-  UPSTREAM_UNAVAILABLE: 'Retry. The operator looks after the database of `LEDGER_DATABASE_URL`.',
-  RATE_LIMIT_UNAVAILABLE: 'Retry. The operator looks after the Redis of `REDIS_URL`.',
+    'Retry. If it persists, find `meta.request_id` in the log of the service, which has the cause.',
+  UPSTREAM_UNAVAILABLE: 'Retry. The operator should check the database of `LEDGER_DATABASE_URL`.',
+  RATE_LIMIT_UNAVAILABLE: 'Retry. The operator should check the Redis of `REDIS_URL`.',
   SERVICE_UNAVAILABLE:
-    'Retry. The operator looks after the database of `DATABASE_URL`; a route that took longer than ' +
-    'its deadline says so in the message.',
+    'Retry. The operator should check the database of `DATABASE_URL`. If a route exceeded its ' +
+    'deadline, the message says so.',
   UPSTREAM_TIMEOUT:
-    'Ask for a shorter time or fewer clusters. The time is `database.ledgerTimeoutSeconds`, or ' +
-    'the deadline of the route.',
+    'Request a shorter time range or fewer clusters. The limit is ' +
+    '`database.ledgerTimeoutSeconds`, or the deadline of the route.',
 };

@@ -10,10 +10,10 @@ import { toRequest, type Operation } from './to-request.ts';
 
 type Examples = Record<string, { parameters?: unknown; body?: unknown; response?: unknown }>;
 
-/** The same in every example, so that taking them again changes only what is new. */
+/** The same in every example, so that a new run only changes what is new. */
 const requestId = 'req_01K0EXAMPLE0000000000000AA';
 
-/** They are made in the background, once the service answers. */
+/** They are created in the background, after the service has started. */
 async function waitForRecommendations({ url, key }: Demo) {
   const headers = { Authorization: `Bearer ${key}` };
   for (let seconds = 0; seconds < 120; seconds += 1) {

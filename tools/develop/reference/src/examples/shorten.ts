@@ -1,7 +1,7 @@
 const mostRows = 2;
 const mostLines = 6;
 
-/** An example is read at a glance: two entries of each list, the first lines of a text. */
+/** Shortens an example: two entries of each list, and the first lines of a text. */
 export function shorten(value: unknown): unknown {
   if (typeof value === 'string') return value.split('\n').slice(0, mostLines).join('\n');
   if (Array.isArray(value)) return value.slice(0, mostRows).map(shorten);

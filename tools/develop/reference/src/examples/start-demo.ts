@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { repository } from '../repository.ts';
 
-/** The demo of `npm start` in a folder of its own, with plugins that are off by default too. */
+/** The demo of `npm start` in its own folder, including plugins that are off by default. */
 export interface Demo {
   readonly url: string;
   readonly key: string;
@@ -38,7 +38,7 @@ export async function startDemo(packages: readonly string[]): Promise<Demo> {
   };
 }
 
-/** The first JSON document that is printed over several lines. */
+/** Reads the first JSON document, which is printed over several lines. */
 async function readUntilBrace(input: NodeJS.ReadableStream): Promise<string> {
   let text = '';
   for await (const line of createInterface({ input })) {

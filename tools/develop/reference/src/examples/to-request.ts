@@ -1,4 +1,4 @@
-/** An operation of the document as a service serves it. */
+/** An operation of the OpenAPI document that a service serves. */
 export interface Operation {
   readonly operationId: string;
   readonly parameters: readonly Parameter[];
@@ -18,7 +18,7 @@ interface Media {
   readonly example?: unknown;
 }
 
-/** The path, method and body of the request that the examples of an operation make up. */
+/** The path, method and body of a request with the examples of an operation. */
 export function toRequest(method: string, path: string, { parameters, requestBody }: Operation) {
   const given = parameters.filter(({ example }) => example !== undefined);
   const filled = given

@@ -11,22 +11,22 @@ export function cliPage(): string {
   const commands = listCommands(program);
   return page(
     'The costplane command',
-    'its own declarations',
-    'Standard output holds results, with `--json` exactly one JSON document; messages, progress ' +
-      'and logs go to standard error. `--help` after any command prints what is below.',
+    'its declarations',
+    'Standard output has results, with `--json` exactly one JSON document; messages, progress ' +
+      'and logs go to standard error. `--help` after any command prints the description below.',
     table(
       ['Exit code', 'Means'],
       [
         ['0', 'done'],
-        ['1', 'failed: a line on standard error says what to do'],
+        ['1', 'failed: a line on standard error says how to fix it'],
         ['2', 'wrong usage'],
       ],
     ),
-    'Options that every command takes:',
+    'Options of every command:',
     optionsTable(program.options),
     '## Commands',
     table(
-      ['Command', 'Does'],
+      ['Command', 'Description'],
       commands.map((command) => [
         `[${code(commandName(command))}](#${commandName(command).replaceAll(' ', '-')})`,
         plain(command.description()),
@@ -36,7 +36,7 @@ export function cliPage(): string {
   );
 }
 
-/** The commands that do something, in the order of the help. */
+/** The commands that can be run, in the order of the help. */
 function listCommands(parent: Command): Command[] {
   return parent
     .createHelp()
@@ -44,7 +44,7 @@ function listCommands(parent: Command): Command[] {
     .flatMap((command) => (command.commands.length > 0 ? listCommands(command) : [command]));
 }
 
-/** With the names of its groups, without that of the program. */
+/** With the names of its groups, without the name of the program. */
 function commandName(command: Command): string {
   const { parent } = command;
   return parent?.parent ? `${commandName(parent)} ${command.name()}` : command.name();
@@ -64,7 +64,7 @@ function describe(command: Command): string {
 
 const argumentsTable = ({ registeredArguments }: Command) =>
   table(
-    ['Argument', 'Must be given', 'Is'],
+    ['Argument', 'Required', 'Description'],
     registeredArguments.map((argument) => [
       code(`${argument.name()}${argument.variadic ? '...' : ''}`),
       argument.required ? 'yes' : 'no',
@@ -74,7 +74,7 @@ const argumentsTable = ({ registeredArguments }: Command) =>
 
 const optionsTable = (options: readonly CommandOption[]) =>
   table(
-    ['Option', 'Default', 'Does'],
+    ['Option', 'Default', 'Description'],
     options.map((option) => [code(option.flags), describeDefault(option), describeOption(option)]),
   );
 

@@ -12,31 +12,30 @@ export function configPage({ plugins }: Product): string {
     'Configuration',
     'the config schemas of the kernel and the plugins',
     '## costplane.config.yaml',
-    'Read from the current folder, or from the file that `--config` or `COSTPLANE_CONFIG` names. ' +
-      'Without a file every key has its default. A key that is not listed here, a wrong type or a ' +
-      'plugin that does not fit stops the start with file, line and column. Secrets come from the ' +
-      'environment only.',
+    'Read from the current folder, or from the file in `--config` or `COSTPLANE_CONFIG`. Without ' +
+      'a file, every key has its default. An unlisted key, a wrong type or an incompatible plugin ' +
+      'stops the start with file, line and column. Secrets are only read from the environment.',
     table(
-      ['Key', 'Type', 'Default', 'Meaning'],
+      ['Key', 'Type', 'Default', 'Description'],
       listOptions(configSchema as unknown as Schema).map((option) => [
         code(option.path),
         option.type,
-        option.path === 'plugins' ? 'required in a file' : option.default,
+        option.path === 'plugins' ? 'required in the file' : option.default,
         option.meaning,
       ]),
     ),
     '## Environment',
-    'A variable that is set to nothing counts as unset. An option of the command line goes before ' +
-      'a variable, a variable before the file. What a database URL leaves out (a password, say) is ' +
-      'taken from the variables of PostgreSQL, such as `PGPASSWORD`.',
+    'An empty variable counts as not set. Options on the command line override variables, and ' +
+      'variables override the file. Parts that are missing in a database URL, such as the ' +
+      'password, are taken from the variables of PostgreSQL, such as `PGPASSWORD`.',
     variablesTable(variables),
-    'For work on the product:',
+    'For development:',
     variablesTable(developmentVariables),
     '## Plugins',
-    'An entry of `plugins` names a `package`: an installed one, or a path from the config file. ' +
-      'Without a config file those that are marked as loaded by default are served.',
+    'An entry of `plugins` names a `package`: an installed one, or a path relative to the config ' +
+      'file. Without a config file, the plugins marked as loaded are served.',
     table(
-      ['Plugin', 'Version', 'By default', 'Is'],
+      ['Plugin', 'Version', 'Default', 'Description'],
       plugins.map(({ manifest, folder, description }) => [
         `[${code(manifest.name)}](../../${folder}/README.md)`,
         manifest.version,
@@ -44,7 +43,7 @@ export function configPage({ plugins }: Product): string {
         description,
       ]),
     ),
-    'What may stand under `config` of an entry:',
+    'Keys under `config` of an entry:',
     ...plugins.map(({ manifest, plugin }) =>
       [`### ${manifest.name}`, describeOptions(plugin.config)].join('\n\n'),
     ),
@@ -53,7 +52,7 @@ export function configPage({ plugins }: Product): string {
 
 const variablesTable = (of: readonly Variable[]) =>
   table(
-    ['Variable', 'Read by', 'Default', 'Meaning'],
+    ['Variable', 'Read by', 'Default', 'Description'],
     of.map((variable) => [
       code(variable.name),
       variable.readBy,

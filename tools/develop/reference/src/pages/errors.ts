@@ -8,17 +8,17 @@ type ErrorCode = keyof typeof errorCatalog;
 
 const codes = Object.keys(errorCatalog) as ErrorCode[];
 
-/** Every error code: what it means, what to do, where it can occur. */
+/** Every error code: its meaning, the advice, and the routes that return it. */
 export function errorsPage({ document }: Product): string {
   const operations = listOperations(document);
   return page(
     'Errors',
-    "the kernel's catalogue and the OpenAPI document",
-    'An error is `{data: null, meta, error: {code, message, details}}`. Tell it by its `code`; the ' +
-      'set of codes is closed. The routes of the plugin legacy have bodies without a code ' +
-      '([its README](../../plugins/legacy/README.md)) and are left out below.',
-    'Retry only what is retryable: after `Retry-After` where the answer has it, else with growing, ' +
-      'random waits, at most five times.',
+    "the kernel's catalog and the OpenAPI document",
+    'An error is `{data: null, meta, error: {code, message, details}}`. Branch on `error.code`; ' +
+      'the set of codes is closed. The routes of the plugin legacy return errors without a code ' +
+      '([its README](../../plugins/legacy/README.md)) and are not listed below.',
+    'Retry only errors that are retryable: after the time in `Retry-After` if the response has ' +
+      'it, otherwise with jittered exponential backoff, at most five times.',
     table(
       ['Code', 'Status', 'Retryable', '`Retry-After`', 'Means'],
       codes.map((name) => {
@@ -59,7 +59,7 @@ interface Response {
   readonly description?: string;
 }
 
-/** The operations whose errors have codes, by path. */
+/** The operations with error codes, by path. */
 function listOperations({ paths, components }: OpenApiDocument): Operation[] {
   return Object.entries(paths)
     .flatMap(([path, methods]) =>

@@ -2,18 +2,19 @@ import { page } from '../generated.ts';
 import { code, table } from '../markdown.ts';
 import { type ApiExport, readApi } from '../plugins/read-api.ts';
 
-/** Every export of the contract, with its meaning. */
+/** Every export of the contract, with its documentation. */
 export function pluginApiPage(): string {
   return page(
     'Plugin API',
     'the declarations of kernel/plugin-api',
-    'What a plugin imports, and all it imports of Costplane. [Write a plugin](../guides/write-a-plugin.md) shows ' +
-      'how the parts belong together; `kernel/plugin-api/api` has every declaration to the last type.',
+    'Everything that a plugin imports from Costplane. [Write a ' +
+      'plugin](../guides/write-a-plugin.md) shows how the parts work together; ' +
+      '`kernel/plugin-api/api` has every declaration with all types.',
     '## @costplane/plugin-api',
-    'What a plugin is made of.',
+    'Building blocks of a plugin.',
     ...readApi('index').map(describeExport),
     '## @costplane/plugin-api/schema',
-    'Shapes that several families share.',
+    'Schemas that several plugins share.',
     ...readApi('schema').map(describeExport),
     '## @costplane/plugin-api/listing',
     'Pages of lists.',

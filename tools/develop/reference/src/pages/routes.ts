@@ -11,9 +11,9 @@ export function routesPage({ plugins }: Product): string {
   return page(
     'Routes',
     'the plugins',
-    'What each route takes and answers is in the OpenAPI document (`/v1/openapi.json`, or ' +
-      '`costplane openapi`). The plugin legacy is off by default; its routes are shown with its ' +
-      'default prefix.',
+    'The OpenAPI document (`/v1/openapi.json`, or `costplane openapi`) describes the parameters ' +
+      'and responses of each route. The plugin legacy is off by default; its routes are listed ' +
+      'with its default prefix.',
     table(
       ['Route', 'Scope', 'Plugin', 'Answers'],
       routes.map(({ method, path, scope, folder, summary }) => [

@@ -5,17 +5,19 @@ import { code, list, table } from '../markdown.ts';
 import { type DescribedPlugin } from '../plugins/load-plugins.ts';
 import { type Product } from '../product.ts';
 
-/** Every table of the warehouse, and who reads it. */
+/** Every table of the warehouse, and its readers. */
 export function tablesPage({ tables, plugins }: Product): string {
   return page(
     'Tables',
     'a migrated database',
-    'They are in the schema `costplane`. The role `costplane_owner` may do everything; the others ' +
-      'what each table says. Row-level security confines `costplane_api` to the organization that ' +
-      'its session is set to. What a figure means is in [How costs are computed](../how-costs-are-computed.md), how ' +
-      'tables belong together in [tools/data-plane/warehouse](../../tools/data-plane/warehouse/README.md).',
+    'The tables are in the schema `costplane`. The role `costplane_owner` has all privileges; ' +
+      'those of the other roles are listed with each table. Row-level security restricts ' +
+      '`costplane_api` to the organization that its session is set to. [How costs are ' +
+      'computed](../how-costs-are-computed.md) explains the figures, ' +
+      '[tools/data-plane/warehouse](../../tools/data-plane/warehouse/README.md) how the tables ' +
+      'belong together.',
     table(
-      ['Table', 'A row is'],
+      ['Table', 'Contents of a row'],
       tables.map(({ name }) => [`[${code(name)}](#${name})`, readDescription(name)]),
     ),
     ...tables.map((facts) => describeTable(facts, plugins)),
@@ -28,7 +30,7 @@ function describeTable(facts: TableFacts, plugins: readonly DescribedPlugin[]): 
     `## ${name}`,
     readDescription(name),
     [
-      ...(partitionKey === null ? [] : [`- Partitioned by ${code(partitionKey)}, a month each.`]),
+      ...(partitionKey === null ? [] : [`- Partitioned by ${code(partitionKey)}, by month.`]),
       ...keys.map((key) => `- ${code(key)}`),
       ...indexes.map(
         (index) =>
@@ -56,9 +58,9 @@ function describeRole(
 ): string {
   if (may.length === 0) return `${code(role)}: nothing.`;
   const privileges = list(may.map((privilege) => privilege.toLowerCase()));
-  if (!isSecured) return `${code(role)}: ${privileges}; not secured by rows.`;
+  if (!isSecured) return `${code(role)}: ${privileges}; no row-level security.`;
   const conditions = policies.filter((policy) => policy.role === role);
-  if (conditions.length === 0) return `${code(role)}: ${privileges}; shown no row.`;
+  if (conditions.length === 0) return `${code(role)}: ${privileges}; no rows.`;
   const shown = conditions.map(({ condition }) => {
     if (condition === 'true') return 'every row';
     const isConfined = condition.includes("current_setting('costplane.organization_id'");

@@ -6,7 +6,7 @@ import { repository } from '../repository.ts';
 
 /** A plugin of this repository. */
 export interface DescribedPlugin extends LoadedPlugin {
-  /** Its folder, from the root of the repository on. */
+  /** Its folder, relative to the root of the repository. */
   readonly folder: string;
   readonly description: string;
 }
@@ -16,7 +16,7 @@ interface PackageJson {
   readonly exports: { readonly '.': { readonly '@costplane/source': string } };
 }
 
-/** Every plugin in `plugins`, by the names of their folders, from its source and with its defaults. */
+/** Every plugin in `plugins`, by the name of its folder, loaded from source with its defaults. */
 export async function loadPlugins(): Promise<DescribedPlugin[]> {
   const packages = await Promise.all((await listFolders('plugins')).map(readPackage));
   const { loaded, problems } = await tryLoadPlugins(

@@ -7,7 +7,7 @@ const notice = `# Generated from the routes of the plugin by \`${command}\`: do 
 # The host's own components (headers, error responses) are left out; their names say what they hold.`;
 
 /**
- * What the plugin adds to the OpenAPI document: its paths, scopes and schemas. It is committed, so
+ * The plugin's part of the OpenAPI document: its paths, scopes and schemas. It is committed, so
  * that a review shows every change of the contract.
  */
 export function openApiSnapshot(plugin: DescribedPlugin): string {

@@ -6,7 +6,10 @@ const begin = `<!-- options: made from the plugin's config schema by \`${command
 const end = '<!-- /options -->';
 const section = new RegExp('<!-- options: [^\\n]*-->[^]*?<!-- /options -->');
 
-/** A plugin's README with the options that its schema has; before its dependencies, if it had none. */
+/**
+ * Updates the options in a plugin's README from its schema; inserts them before the dependencies if
+ * they are missing.
+ */
 export function withOptions(readme: string, schema: Schema | undefined): string {
   const options = [begin, describeOptions(schema), end].join('\n\n');
   if (section.test(readme)) return readme.replace(section, () => options);
@@ -16,7 +19,7 @@ export function withOptions(readme: string, schema: Schema | undefined): string 
   return readme.replace(heading, () => `\n${added}${heading}`);
 }
 
-/** What may stand under `config` of a plugin's entry, as Markdown. */
+/** The keys under `config` of a plugin's entry, as Markdown. */
 export function describeOptions(schema: Schema | undefined): string {
   const options = schema ? listOptions(schema) : [];
   if (options.length === 0) return 'None.';

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { repository } from '../repository.ts';
 
-/** Something that the contract exports. */
+/** An export of the contract. */
 export interface ApiExport {
   readonly name: string;
-  /** As a word: `Function`, `Type`, `Class`, `Value`. */
+  /** Its kind: `Function`, `Type`, `Class`, `Value`. */
   readonly kind: string;
   readonly docs: string;
-  /** Of an interface or a class, in the order of the source. */
+  /** Members of an interface or a class, in source order. */
   readonly members: readonly ApiMember[];
 }
 
@@ -23,7 +23,7 @@ const source = join(repository, 'kernel/plugin-api/src');
 
 let program: ts.Program | undefined;
 
-/** What an entry point of the contract exports, by name, with the comments of its source. */
+/** The exports of an entry point of the contract by name, with their comments from the source. */
 export function readApi(entry: string): readonly ApiExport[] {
   program ??= ts.createProgram(
     ['index', 'schema', 'listing'].map((name) => join(source, `${name}.ts`)),

@@ -14,7 +14,7 @@ const fleets: readonly Fleet[] = [100, 1_000].flatMap((nodesPerCluster) =>
   [100, 1_000, 10_000].map((clusters) => ({ clusters, nodesPerCluster })),
 );
 
-/** The page about sizes with what fleets take, between its markers. */
+/** The sizing page, with the requirements of fleets inserted between its markers. */
 export function withFleets(page: string): string {
   const plans = fleets.map((fleet) => ({ fleet, plan: planFleet(fleet, readPrices()) }));
   const headings = plans.map(
@@ -28,14 +28,14 @@ export function withFleets(page: string): string {
   const rows = [
     row('pods', ({ plan }) => count(plan.pods)),
     ...tables.map((name) => row(code(name), ({ plan }) => bytes(plan.bytesPerDay[name]))),
-    row('WAL a day', ({ plan }) => bytes(plan.walBytesPerDay)),
-    row('reports on the network', ({ plan }) => `${bytes(plan.networkBytesPerSecond)}/s`),
-    row('stored at last', ({ plan }) => bytes(plan.storedBytes)),
-    row('cores of receivers', ({ plan }) => count(Math.ceil(plan.receiverCores))),
-    row('cores of PostgreSQL', ({ plan }) => count(Math.ceil(plan.postgresCores))),
-    row('servers of PostgreSQL', ({ plan }) => count(plan.servers)),
-    row('USD a month', ({ plan }) => count(plan.costMonthly)),
-    row('USD a month and node', ({ fleet, plan }) =>
+    row('WAL per day', ({ plan }) => bytes(plan.walBytesPerDay)),
+    row('network traffic of reports', ({ plan }) => `${bytes(plan.networkBytesPerSecond)}/s`),
+    row('stored in the long run', ({ plan }) => bytes(plan.storedBytes)),
+    row('receiver cores', ({ plan }) => count(Math.ceil(plan.receiverCores))),
+    row('PostgreSQL cores', ({ plan }) => count(Math.ceil(plan.postgresCores))),
+    row('PostgreSQL servers', ({ plan }) => count(plan.servers)),
+    row('USD per month', ({ plan }) => count(plan.costMonthly)),
+    row('USD per node and month', ({ fleet, plan }) =>
       (plan.costMonthly / (fleet.clusters * fleet.nodesPerCluster)).toFixed(2),
     ),
   ];
@@ -43,7 +43,7 @@ export function withFleets(page: string): string {
   return page.replace(section, () => made.join('\n\n'));
 }
 
-/** Those of AWS in us-east-1, in the price book that Costplane comes with. */
+/** AWS prices in us-east-1, from the built-in price book. */
 function readPrices(): Prices {
   const file = join(repository, 'tools/data-plane/pricing/prices/default.yaml');
   const book = parse(readFileSync(file, 'utf8')) as {

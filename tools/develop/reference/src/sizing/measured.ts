@@ -1,11 +1,11 @@
 /**
- * What one machine was measured to take; `docs/reference/sizing.md` says of what. Change a figure
- * here when it is measured anew, and make the page again.
+ * Measured resource use of one machine; `docs/reference/sizing.md` describes the measurements.
+ * Change a figure here after a new measurement, and generate the page again.
  */
 export const measured = {
-  /** Of the demo fleet: what there is on a node, and what ran there within a day. */
+  /** Objects on a node of the demo fleet, and how many ran there within a day. */
   perNode: { pods: 20, workloads: 6.2, namespaces: 0.9, containersPerDay: 23 },
-  /** Bytes of a row of history with its indexes, by table. */
+  /** Bytes per row of history including indexes, by table. */
   hourRowBytes: {
     cluster_hours: 430,
     node_hours: 790,
@@ -19,9 +19,9 @@ export const measured = {
     workload_days: 650,
     container_days: 790,
   },
-  /** Bytes of what there is now, with what the rightsizing engine keeps. */
+  /** Bytes of the current state, including the data of the rightsizing engine. */
   presentBytes: { node: 3_400, workload: 3_400, pod: 1_500, container: 2_400 },
-  /** Of each pod in each report. */
+  /** Per pod and report. */
   perPodReport: { receiverCpuMs: 0.1, postgresCpuMs: 0.1, walBytes: 3_300, bodyBytes: 60 },
 } as const;
 

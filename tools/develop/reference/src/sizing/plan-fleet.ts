@@ -4,9 +4,12 @@ const minutesPerDay = 1_440;
 const hoursPerMonth = 730;
 /** The defaults of `costplane prune`: 13 months and 7 years. */
 const keptDays = { hours: 395, days: 2_557 };
-/** Half of the cores are for readers and for vacuum; a quarter of the disk is free within pages. */
+/**
+ * Half of the cores are reserved for readers and vacuum; a quarter of the disk is free space within
+ * pages.
+ */
 const spare = { cores: 2, bytes: 4 / 3 };
-/** Of a server of PostgreSQL or of receivers, and the disk that one server is trusted with. */
+/** A server of PostgreSQL or of receivers, and the largest disk for one server. */
 export const machine = { instanceType: 'm6i.4xlarge', cores: 16, diskBytes: 8e12 };
 
 export interface Fleet {
@@ -23,18 +26,18 @@ export interface Prices {
 export interface FleetPlan {
   readonly pods: number;
   readonly bytesPerDay: Readonly<Record<HistoryTable, number>>;
-  /** With indexes, once as much is pruned as comes. */
+  /** Including indexes, once as much is pruned as is added. */
   readonly storedBytes: number;
   readonly walBytesPerDay: number;
   readonly networkBytesPerSecond: number;
   readonly receiverCores: number;
   readonly postgresCores: number;
-  /** Of PostgreSQL, by cores or by disk, whichever asks for more. */
+  /** Number of PostgreSQL servers by cores or by disk, whichever is larger. */
   readonly servers: number;
   readonly costMonthly: number;
 }
 
-/** What a fleet whose clusters report each minute takes, by what was measured. */
+/** The requirements of a fleet whose clusters report every minute, from the measurements. */
 export function planFleet(fleet: Fleet, prices: Prices): FleetPlan {
   const { perNode, presentBytes, perPodReport } = measured;
   const nodes = fleet.clusters * fleet.nodesPerCluster;
