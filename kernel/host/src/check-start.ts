@@ -4,7 +4,7 @@ import { type NamedDatabase, type ServiceOptions } from './service-options.ts';
 import { checkTables } from './check-tables.ts';
 import { byDatabase, openDatabase, type Pools } from '@costplane/reader';
 
-/** What the warehouse gives the service, and all that is wrong with it and the plugins so far. */
+/** What the service reads from the warehouse at start, and the problems found so far. */
 export async function checkStart(
   options: ServiceOptions,
   pools: ReadonlyMap<string, Pools>,
@@ -29,7 +29,7 @@ export async function checkStart(
   };
 }
 
-/** One that is down is down for its own organizations, not for the others. */
+/** A database that is down affects only its own organizations. */
 async function checkOther(
   options: ServiceOptions,
   database: NamedDatabase,
@@ -44,7 +44,7 @@ async function checkOther(
   return [];
 }
 
-/** What is wrong with the tables of a warehouse that can be used, and with its history. */
+/** Problems with the tables of a warehouse and of its ledger. */
 async function checkContent(
   { plugins: { loaded } }: ServiceOptions,
   { databaseUrl, ledgerDatabaseUrl = databaseUrl }: Omit<NamedDatabase, 'name'>,
@@ -57,7 +57,7 @@ async function checkContent(
   return [...problems, ...(await checkTables(queries, loaded, ({ ledgerTables }) => ledgerTables))];
 }
 
-/** An organization on a database that nobody has configured would seem to have no keys. */
+/** The keys of an organization on a database that is not configured would seem unknown. */
 async function checkHomes(pool: Pool, known: readonly string[]): Promise<StartupProblem[]> {
   const { rows } = await pool.query<{ database: string; names: string }>(
     `select database, string_agg(name, ', ' order by name) as names from list_homes()

@@ -9,11 +9,11 @@ interface ActualColumn {
   readonly type_name: string;
   readonly nullable: boolean;
   readonly readable: boolean;
-  /** Its changes change the version of what answers are made of, or it has none: Citus distributes it. */
+  /** Has triggers that change versions, or needs none because Citus distributes it. */
   readonly watched: boolean;
 }
 
-/** What the connected warehouse shows the service's role of its own schema. */
+/** The columns that the service's role sees in the connected warehouse. */
 const actualColumnsSql = `
   select c.relname as table_name, a.attname as column_name, t.typname as type_name,
     not a.attnotnull as nullable,
@@ -28,8 +28,8 @@ const actualColumnsSql = `
   where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm')`;
 
 /**
- * Holds what plugins declare to read against the connected warehouse, so that a plugin that does
- * not fit fails at start with the name of the column.
+ * Compares the tables that plugins declare with the connected warehouse, so that a mismatch is reported at
+ * start with the name of the column.
  */
 export async function checkTables(
   pool: Pool,

@@ -1,4 +1,4 @@
-/** What any HTTP server of the product has at its edge: credentials, listening, client errors, draining. */
+/** Shared by all HTTP servers of the product: credentials, listening, client errors, draining. */
 export { agentToken, hashCredential } from './auth/credential.ts';
 export { CredentialCache } from './auth/credential-cache.ts';
 export { HomeDirectory } from './auth/home-directory.ts';

@@ -1,4 +1,4 @@
-/** Composition: for the command line and the testing kit, never for plugins. */
+/** Starts a service; for the command line and the testing kit, not for plugins. */
 export { CredentialCache } from './auth/credential-cache.ts';
 export { agentToken, apiKey, hashCredential } from './auth/credential.ts';
 export { createApiServer } from './http/api-server.ts';

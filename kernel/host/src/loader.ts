@@ -1,4 +1,4 @@
-/** What reads a config and its plugins, for commands that answer no request: they start without the pipeline. */
+/** Loads plugins without the HTTP pipeline, for commands that serve no requests. */
 export { createConfig, type ServiceConfig, serviceSections } from './config/config-schema.ts';
 export { collectScopes } from './loader/check-plugins.ts';
 export { type LoadedPlugin } from './loader/loaded-plugin.ts';

@@ -6,8 +6,8 @@ import { settleWithin } from './errors/settle-within.ts';
 const answerWithinMs = 2_000;
 
 /**
- * Whether the service can answer: it does not stop, and its database answers. Of several one is
- * enough: the organizations of the others are served.
+ * The readiness of the service: it is not stopping, and its database responds. Of several databases one is
+ * enough, since its organizations can be served.
  */
 export function createReadiness(
   pools: ReadonlyMap<string, Pool>,
@@ -30,7 +30,7 @@ function probe(pool: Pool): Promise<string> {
   return settleWithin(answerWithinMs, answer, () => 'no answer within 2 seconds');
 }
 
-/** Says what failed without naming host, user or database: this answer needs no key. */
+/** Names the problem without host, user or database, since the response needs no key. */
 function describe(error: unknown): string {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' ? `unreachable (${code})` : 'unreachable';

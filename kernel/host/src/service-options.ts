@@ -2,19 +2,19 @@ import { type Clock, type Logger } from '@costplane/plugin-api';
 import { type ServiceConfig } from './config/config-schema.ts';
 import { type LoadOutcome } from './loader/load-plugins.ts';
 
-/** A database that some organizations are on. */
+/** A database of some organizations. */
 export interface NamedDatabase {
   readonly name: string;
   readonly databaseUrl: string;
-  /** Where history is read from; `databaseUrl` unless given. */
+  /** Database of the history. Default: `databaseUrl`. */
   readonly ledgerDatabaseUrl?: string | undefined;
 }
 
-/** What a service is composed of. */
+/** The parts of a service. */
 export interface ServiceOptions extends Omit<NamedDatabase, 'name'> {
   readonly config: ServiceConfig;
   readonly plugins: LoadOutcome;
-  /** Those of organizations that are not on the default one. */
+  /** Databases of organizations that are not on the default one. */
   readonly databases?: readonly NamedDatabase[];
   readonly redisUrl?: string | undefined;
   readonly log: Logger;

@@ -19,19 +19,19 @@ import { registerPlugins } from './loader/register-plugins.ts';
 import { logOverridden } from './loader/drop-overridden.ts';
 import { createManagementServer } from './telemetry/management-server.ts';
 
-/** A service that answers. */
+/** A running service. */
 export interface RunningService {
   /** The address that the API is bound to. */
   readonly url: string;
   readonly publicUrl: string;
   readonly metricsUrl: string;
-  /** Turns readiness to 503, lets requests in flight finish, closes everything. */
+  /** Sets readiness to 503, lets requests in flight finish, then closes everything. */
   stop(): Promise<void>;
 }
 
 /**
- * Composes the service: database, plugins, routes, ports. Everything that is wrong with plugins
- * and database is thrown as one `StartupError`, and nothing is left open.
+ * Starts the service: databases, plugins, routes, ports. All problems of plugins and databases are thrown as
+ * one `StartupError`, and nothing is left open.
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const cleanUp = createCleanUp();
@@ -45,7 +45,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 
 type CleanUp = ReturnType<typeof createCleanUp>;
 
-/** What is closed when the service ends, the last opened first. */
+/** Steps that close the service, in reverse order. */
 function createCleanUp() {
   const steps: (() => unknown)[] = [];
   return {
@@ -58,7 +58,7 @@ function createCleanUp() {
 
 type Composition = Awaited<ReturnType<typeof compose>>;
 
-/** A service that is complete but for its ports. */
+/** Builds the service except for its ports. */
 async function compose(options: ServiceOptions, cleanUp: CleanUp) {
   const { config, log } = options;
   const { loaded } = options.plugins;

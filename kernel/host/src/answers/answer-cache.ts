@@ -1,18 +1,18 @@
 import { encodeBeginning, type EncodedBeginning, type Encoding } from './content-encoding.ts';
 
-/** An answer that may be given again. */
+/** A cached response. */
 export interface KeptAnswer {
   readonly organizationId: string;
-  /** Names it whatever the data. */
+  /** Identifies the request, independent of the data. */
   readonly identity: string;
-  /** Of the data that it is made of. */
+  /** Version of the data that it depends on. */
   readonly version: string;
   readonly holdsUntilMs: number;
   /** The body up to `meta`. */
   readonly data: Buffer;
-  /** What is the same in the `meta` of each response. */
+  /** The part of `meta` that is the same in every response. */
   readonly meta: object;
-  /** `data` compressed, as clients have asked for it. */
+  /** `data` in the encodings that clients have requested. */
   readonly encoded: Map<Encoding, Promise<EncodedBeginning>>;
 }
 
@@ -21,19 +21,19 @@ interface Entry {
   bytes: number;
 }
 
-/** Of an entry without its answer, about. */
+/** Approximate size of an entry without its response. */
 const entryBytes = 400;
-/** Of all, the most that one answer may have: a few large ones are no cache. */
+/** Largest share of the cache that one response may take. */
 const largestShare = 1 / 8;
 
 /**
- * Answers by what they are to, from the second time on that it is asked: pages that are read once leave
- * no trace. Where there are too many bytes, the organization that has the most gives up what it has not
- * asked for the longest, so that none pushes out the others.
+ * Responses by request. A response is kept from the second identical request on, so that pages that are
+ * read once take no space. When the cache is full, the organization with the most bytes loses its least
+ * recently used entry, so that no organization displaces the others.
  */
 export class AnswerCache {
   readonly #maxBytes: number;
-  /** By organization, those that were asked for last at the end. */
+  /** Entries by organization, most recently used last. */
   readonly #organizations = new Map<string, { bytes: number; entries: Map<string, Entry> }>();
   #bytes = 0;
 
@@ -41,7 +41,7 @@ export class AnswerCache {
     this.#maxBytes = maxBytes;
   }
 
-  /** The answer as of a version, if it still holds; remembers that it was asked for. */
+  /** The response for a version, if it is still valid; also records the request. */
   find(
     organizationId: string,
     identity: string,
@@ -61,7 +61,7 @@ export class AnswerCache {
     this.#put(organizationId, identity, { answer, bytes: entryBytes + data.length });
   }
 
-  /** The data of an answer compressed, once. */
+  /** Compresses the data of a response, once per encoding. */
   encode(answer: KeptAnswer, encoding: Encoding): Promise<EncodedBeginning> {
     const { data, encoded } = answer;
     const known = encoded.get(encoding);
@@ -75,7 +75,7 @@ export class AnswerCache {
     return compressed;
   }
 
-  /** What is no longer kept takes no bytes. */
+  /** Entries that were removed no longer count. */
   #grow(answer: KeptAnswer, bytes: number): void {
     const { organizationId, identity } = answer;
     const entry = this.#organizations.get(organizationId)?.entries.get(identity);
@@ -83,7 +83,7 @@ export class AnswerCache {
     this.#put(organizationId, identity, { answer, bytes: entry.bytes + bytes });
   }
 
-  /** Makes it the last of its organization's, and frees what is over the limit. */
+  /** Marks it as most recently used, and frees what exceeds the limit. */
   #put(organizationId: string, identity: string, entry: Entry): void {
     let own = this.#organizations.get(organizationId);
     if (!own) {

@@ -2,7 +2,7 @@ import { type RequestClock } from '@costplane/plugin-api';
 
 const dayMs = 86_400_000;
 
-/** The time of one request, which finds out how long its answer holds. */
+/** The time of one request; records how long the response is valid. */
 export class AnswerClock implements RequestClock {
   readonly #now: Date;
   #holdsUntilMs = Infinity;
@@ -11,13 +11,13 @@ export class AnswerClock implements RequestClock {
     this.#now = now;
   }
 
-  /** The time itself: what is made from it holds no longer. */
+  /** The exact time; a response that depends on it cannot be cached. */
   get now(): Date {
     this.holdUntil(-Infinity);
     return this.#now;
   }
 
-  /** The last millisecond at which the answer is the same; `Infinity`: the clock has no part in it. */
+  /** Last millisecond at which the response is valid; `Infinity` if it does not depend on time. */
   get holdsUntilMs(): number {
     return this.#holdsUntilMs;
   }
@@ -34,7 +34,7 @@ export class AnswerClock implements RequestClock {
     return new Date(days * dayMs);
   }
 
-  /** The answer holds for some time at most, whatever else is asked. */
+  /** Limits the validity of the response. */
   holdFor(ms: number): void {
     this.holdUntil(this.#now.getTime() + ms);
   }

@@ -12,14 +12,14 @@ import { promisify } from 'node:util';
 import { type IncomingMessage } from 'node:http';
 import Negotiator from 'negotiator';
 
-/** In the order in which they are preferred where the client has no preference. */
+/** In order of preference, if the client has none. */
 const encodings = ['zstd', 'br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** What is smaller takes as many packets as it would compressed. */
+/** Smaller bodies take as many packets uncompressed. */
 const leastBytes = 1_024;
 
-/** The beginning of a body, compressed: to be continued by an end that is not. */
+/** The compressed beginning of a body, to which an uncompressed end is appended. */
 export interface EncodedBeginning {
   readonly encoding: Encoding;
   readonly bytes: Buffer;
@@ -27,12 +27,12 @@ export interface EncodedBeginning {
   readonly length: number;
 }
 
-/** Its types do not know the order of preference. */
+/** Its types lack the order of preference. */
 interface PreferringNegotiator {
   encodings(available: string[], options: { preferred: readonly string[] }): string[];
 }
 
-/** How a body of this size is sent; `undefined`: as it is. */
+/** The encoding for a body of this size; `undefined`: none. */
 export function chooseEncoding(request: IncomingMessage, bytes: number): Encoding | undefined {
   if (bytes < leastBytes || request.method === 'HEAD') return undefined;
   if (request.headers['accept-encoding'] === undefined) return undefined;
@@ -46,8 +46,8 @@ const brotli = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress);
 const deflate = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw);
 
 /**
- * Each format ends at a byte and goes on with a block that is not compressed, so that answers that
- * differ in their end alone are compressed once.
+ * Each format can be flushed to a byte boundary and continued with an uncompressed block, so that
+ * responses that differ only at their end are compressed once.
  */
 const compressors: Readonly<Record<Encoding, (data: Buffer) => Promise<Buffer>>> = {
   zstd: (data) => zstd(data, { finishFlush: constants.ZSTD_e_flush, params: zstdParams }),
@@ -60,13 +60,13 @@ const compressors: Readonly<Record<Encoding, (data: Buffer) => Promise<Buffer>>>
     ]),
 };
 
-/** As fast as JSON is written, for nearly the best of their formats. */
+/** Levels that are as fast as writing JSON, and nearly as small as the best ones. */
 const zstdParams = { [constants.ZSTD_c_compressionLevel]: 1 };
 const brotliParams = {
   [constants.BROTLI_PARAM_QUALITY]: 4,
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
 };
-/** Deflate, without a name or a time, of no particular system (RFC 1952). */
+/** Header of gzip: deflate, without a name, time or system (RFC 1952). */
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 
 export async function encodeBeginning(encoding: Encoding, data: Buffer): Promise<EncodedBeginning> {
@@ -74,7 +74,7 @@ export async function encodeBeginning(encoding: Encoding, data: Buffer): Promise
   return { encoding, bytes, crc: encoding === 'gzip' ? crc32(data) : 0, length: data.length };
 }
 
-/** The end of a body that begins so, of at most 64 KiB. */
+/** Appends the end of a body, at most 64 KiB. */
 export function encodeEnd({ encoding, crc, length }: EncodedBeginning, end: Buffer): Buffer {
   if (encoding === 'zstd') return encodeZstdEnd(end);
   return encoding === 'br' ? encodeBrotliEnd(end) : encodeGzipEnd(end, crc, length);

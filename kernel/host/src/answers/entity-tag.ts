@@ -1,21 +1,21 @@
 import { hash } from 'node:crypto';
 
-/** Of 256 bits as many as no two answers have in common. */
+/** Characters of a SHA-256 that suffice to avoid collisions. */
 const digestLength = 22;
 const tagsInHeader = /(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g;
 
-/** Names an answer by what it is made of. */
+/** Identifies a response by everything that it depends on. */
 export const digest = (...parts: readonly string[]): string =>
   hash('sha256', parts.join('\n'), 'base64url').slice(0, digestLength);
 
 /**
- * The `ETag` of an answer: its name, and until when it holds whatever the data, so that any process
- * can tell. It is weak, since `meta` is of the request.
+ * The `ETag` of a response: its identity, and the time until which it is valid, so that any process can
+ * check it. It is weak, since `meta` differs per request.
  */
 export const formatTag = (name: string, holdsUntilMs: number): string =>
   `W/"${name}${holdsUntilMs === Infinity ? '' : holdsUntilMs.toString(36)}"`;
 
-/** The tag among those of `If-None-Match` that names the answer and still holds. */
+/** The tag in `If-None-Match` that identifies the response and is still valid. */
 export function findCurrentTag(header = '', name: string, now: Date): string | undefined {
   for (const [, tag = ''] of header.matchAll(tagsInHeader)) {
     if (!tag.startsWith(name)) continue;
@@ -25,5 +25,5 @@ export function findCurrentTag(header = '', name: string, now: Date): string | u
   return undefined;
 }
 
-/** `If-None-Match: *`: whatever the answer is. */
+/** `If-None-Match: *` matches any response. */
 export const matchesAny = (header = ''): boolean => header.trim() === '*';

@@ -4,13 +4,13 @@ import { type Principal } from '@costplane/plugin-api';
 import { type ValidExchange } from '../http/exchange.ts';
 import { type LoadedPlugin } from '../loader/loaded-plugin.ts';
 
-/** A request whose answer may have been given before, and whose it is. */
+/** A request whose response may be cached, and its organization. */
 export type CacheableExchange = ValidExchange & { readonly principal: Principal };
 
 export const isCacheable = (exchange: ValidExchange): exchange is CacheableExchange =>
   exchange.route.definition.cacheable === true && exchange.principal !== undefined;
 
-/** What the answer is made of; nothing where the key may not have it. */
+/** The data that the response depends on; `undefined` if the key may not read it. */
 export function chooseScope({ route, input, principal }: CacheableExchange): DataScope | undefined {
   const { organization, allowedClusters } = principal;
   const scope = { organizationId: organization.id, hasHistory: route.hasHistory };
@@ -20,7 +20,7 @@ export function chooseScope({ route, input, principal }: CacheableExchange): Dat
   return { ...scope, clusters: [cluster] };
 }
 
-/** What else makes the answer what it is: the operation, whose it is, and the bound query. */
+/** Everything else that the response depends on: operation, organization, allow-list and query. */
 export function identifyAnswer({ route, input, principal }: CacheableExchange, build: string) {
   const { organization, allowedClusters } = principal;
   const { params, query, page, costMode, basis } = input;
@@ -33,7 +33,7 @@ export function identifyAnswer({ route, input, principal }: CacheableExchange, b
   ]);
 }
 
-/** Names what is installed and how it is configured: another service may answer in other words. */
+/** Identifies the installed packages and the configuration, which responses also depend on. */
 export function identifyBuild(version: string, loaded: readonly LoadedPlugin[]): string {
   const plugins = loaded.map(({ manifest, config }) => [manifest.name, manifest.version, config]);
   return hash('sha256', JSON.stringify([version, plugins]), 'base64url');

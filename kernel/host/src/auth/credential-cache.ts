@@ -2,16 +2,16 @@ import { hashCredential } from './credential.ts';
 import { remember } from './remember.ts';
 
 export interface CredentialCacheOptions<Holder> {
-  /** Finds who a credential stands for by its hash. */
+  /** Looks up the owner of a credential by its hash. */
   readonly lookUp: (hash: Buffer) => Promise<Holder | undefined>;
-  /** How long an answer holds, a negative one too: a revoked credential stops within this time. */
+  /** Lifetime of a result, also of a negative one; a revoked credential stops working within this time. */
   readonly rememberMs: number;
-  /** What a look-up is refused with while too many credentials that were never valid are looked up. */
+  /** The error while too many credentials that were never valid are being looked up. */
   readonly tooMany: () => Error;
   readonly now?: () => number;
 }
 
-/** Of credentials that anybody may have made up, looked up at a time. */
+/** Concurrent look-ups of credentials that were never valid. */
 const maxUnknownLookUps = 200;
 
 interface Remembered<Holder> {
@@ -20,14 +20,14 @@ interface Remembered<Holder> {
 }
 
 /**
- * Finds who credentials stand for, and remembers answers for some seconds. Made-up credentials compete
- * only with one another, for look-ups and for memory: what has been valid once is looked up anew
- * whatever else is, and is never forgotten in their favor.
+ * Looks up the owners of credentials and caches the results for some seconds. Made-up credentials compete
+ * only with each other for look-ups and memory: credentials that have been valid are always looked up again,
+ * and are never evicted in favor of made-up ones.
  */
 export class CredentialCache<Holder> {
   readonly #options: CredentialCacheOptions<Holder>;
   readonly #now: () => number;
-  /** Also expired ones, so that they count as known when they are looked up anew. */
+  /** Includes expired ones, so that they count as known when they are looked up again. */
   readonly #known = new Map<string, Remembered<Holder>>();
   readonly #unknown = new Map<string, Remembered<Holder>>();
   #unknownLookUps = 0;
@@ -37,7 +37,7 @@ export class CredentialCache<Holder> {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** Undefined: the credential is unknown or revoked. Rejects with `tooMany` if need be. */
+  /** `undefined` if the credential is unknown or revoked. May reject with `tooMany`. */
   find(credential: string): Promise<Holder | undefined> {
     const hash = hashCredential(credential);
     const name = hash.toString('latin1');
@@ -58,7 +58,7 @@ export class CredentialCache<Holder> {
     return holder;
   }
 
-  /** Moves an answer to where it belongs. */
+  /** Stores a result as valid or as unknown. */
   #sort(name: string, entry: Remembered<Holder>, found: Holder | undefined): void {
     const [from, to] = found ? [this.#unknown, this.#known] : [this.#known, this.#unknown];
     if (from.get(name) !== entry) return;
@@ -66,7 +66,7 @@ export class CredentialCache<Holder> {
     remember(to, name, entry);
   }
 
-  /** After a failure; what has been known stays so, and is looked up anew. */
+  /** After a failed look-up; known credentials stay known, and are looked up again. */
   #forget(name: string, entry: Remembered<Holder>): void {
     if (this.#unknown.get(name) === entry) this.#unknown.delete(name);
     if (this.#known.get(name) === entry) this.#known.set(name, { ...entry, until: 0 });

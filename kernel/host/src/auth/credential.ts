@@ -8,15 +8,15 @@ const hintLength = 4;
 
 /** A prefix and 40 characters of `0-9A-Za-z`, the last six a checksum (decision 42). */
 export interface CredentialFormat {
-  /** A new one. */
+  /** Creates a new credential. */
   readonly mint: () => string;
-  /** Whether text has this form; a typo is found without asking the database. */
+  /** Whether text has this form; a typo is detected without the database. */
   readonly fits: (text: string) => boolean;
-  /** The part that may be shown later, so that its owner can tell which one it is. */
+  /** The part that is shown later, so that its owner recognizes it. */
   readonly hint: (credential: string) => string;
 }
 
-/** Secret scanners know a credential by its prefix. */
+/** Secret scanners recognize credentials by their prefix. */
 export function credentialFormat(prefix: string): CredentialFormat {
   const form = new RegExp(`^${prefix}[0-9A-Za-z]{${randomLength + checksumLength}}$`);
   return {
@@ -32,16 +32,16 @@ export function credentialFormat(prefix: string): CredentialFormat {
   };
 }
 
-/** What a client authenticates with. */
+/** The credential of API clients. */
 export const apiKey = credentialFormat('cpk_');
 
-/** What an in-cluster agent authenticates with. */
+/** The credential of in-cluster agents. */
 export const agentToken = credentialFormat('cpa_');
 
-/** Whether text holds a credential or its first 8 random characters, whatever its checksum. */
+/** Whether text contains a credential or its first 8 random characters, with any checksum. */
 export const looksLikeCredential = (text: string): boolean => /cp[ak]_[0-9A-Za-z]{8}/i.test(text);
 
-/** What is stored of a credential and what it is found by. */
+/** The hash by which a credential is stored and found. */
 export const hashCredential = (credential: string): Buffer => hash('sha256', credential, 'buffer');
 
 const randomDigit = () => alphabet[randomInt(alphabet.length)];

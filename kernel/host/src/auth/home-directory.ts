@@ -1,19 +1,19 @@
 import { settleWithin } from '../errors/settle-within.ts';
 import { remember } from './remember.ts';
 
-/** How long a directory that may be down keeps who was found before waiting. */
+/** How long known credentials wait for a directory that may be down. */
 const patienceMs = 250;
 
 /**
- * Looks credentials up on the database that their organization is on. The directory is asked every
- * time; where it does not answer, what it said last is good enough, since an organization that has
- * moved away is not found at its old home.
+ * Looks up credentials on the database of their organization. The directory is queried every time. If it
+ * does not respond, its last answer is used, which is safe, since an organization that has moved is not
+ * found on its old database.
  */
 export class HomeDirectory {
   readonly #ask: (hash: Buffer) => Promise<string>;
   readonly #remembered = new Map<string, string>();
 
-  /** @param ask names the database of a credential, as the directory has it now */
+  /** @param ask queries the directory for the database of a credential */
   constructor(ask: (hash: Buffer) => Promise<string>) {
     this.#ask = ask;
   }
@@ -32,7 +32,7 @@ export class HomeDirectory {
       remember(this.#remembered, name, home);
       return holder;
     }
-    // It may have moved since.
+    // The organization may have moved in the meantime.
     const current = await this.#ask(hash);
     return current === home ? undefined : select(current);
   }

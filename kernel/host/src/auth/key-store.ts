@@ -9,7 +9,7 @@ import { HomeDirectory } from './home-directory.ts';
 const rememberMs = 5_000;
 const defaultRequestsPerMinute = 100;
 
-/** Looks keys up by their hash, and remembers answers, negative ones too, for some seconds. */
+/** Looks up keys by their hash, and caches results for some seconds. */
 export function createKeyStore(pools: ReadonlyMap<string, Pool>, clock: Clock): KeyStore {
   const known = new CredentialCache({
     rememberMs,
@@ -24,7 +24,7 @@ export function createKeyStore(pools: ReadonlyMap<string, Pool>, clock: Clock): 
   return { find: async (key) => (apiKey.fits(key) ? known.find(key) : undefined) };
 }
 
-/** One database is asked alone; of several, the one that the directory names. */
+/** A single database is queried directly; of several, the one that the directory names. */
 function lookUpIn(pools: ReadonlyMap<string, Pool>) {
   const find = byDatabase(pools);
   if (pools.size === 1) return (keyHash: Buffer) => selectPrincipal(find(), keyHash);

@@ -1,6 +1,6 @@
 const maxRemembered = 10_000;
 
-/** Where too many are remembered, the one that was remembered first is forgotten. */
+/** Adds an entry, and evicts the oldest one if there are too many. */
 export function remember<Entry>(all: Map<string, Entry>, name: string, entry: Entry): void {
   all.delete(name);
   const [oldest] = all.size >= maxRemembered ? all.keys() : [];

@@ -8,11 +8,11 @@ const port = (byDefault: number, description: string) =>
 const positive = (maximum: number, byDefault: number, description: string) =>
   Type.Integer({ minimum: 1, maximum, default: byDefault, description });
 
-/** A part of the config that may be left out. */
+/** An optional section of the config. */
 const section = <P extends TProperties>(properties: P) =>
   Type.Object(properties, { ...closed, default: {} });
 
-/** What a service is configured with: sections of the config that an operator writes. */
+/** The sections of the config that the service reads. */
 export const serviceSections = {
   server: section({
     port: port(8080, 'Port of the API; 0 takes a free one.'),
@@ -110,7 +110,7 @@ const schema = Type.Object(serviceSections);
 
 export type ServiceConfig = Static<typeof schema>;
 
-/** A config with the defaults of what is not given. */
+/** Applies defaults to a config. */
 export function createConfig(given: object): ServiceConfig {
   const config = structuredClone(given);
   compileSettings(schema)(config);

@@ -2,10 +2,10 @@ import 'reflect-metadata';
 import { container as global, type DependencyContainer } from 'tsyringe';
 import { type Container, type ProvidedBy, type Token, type Uses } from '@costplane/plugin-api';
 
-/** The container of the service, in which those of plugins are. */
+/** The root container of the service, with a child per plugin. */
 export interface RootContainer extends Container {
   has(token: Token<unknown>): boolean;
-  /** A container of one plugin; what it provides as a service is the whole service's. */
+  /** A container of one plugin; services that it provides replace those of the root. */
   forPlugin(name: string): Container;
 }
 
@@ -37,7 +37,7 @@ export function createContainer(): RootContainer {
   };
 }
 
-/** What is provided under several tokens, by the names that these have here. */
+/** Resolves several tokens, by their names. */
 export function resolveAll<const U extends Uses>(tokens: U, container: Container): ProvidedBy<U> {
   const resolved = Object.entries(tokens).map(([name, token]) => [name, container.get(token)]);
   return Object.fromEntries(resolved) as ProvidedBy<U>;

@@ -15,7 +15,7 @@ import { type ServiceOptions } from '../service-options.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { type RootContainer } from './container.ts';
 
-/** Provides the host's own services, but for those that a plugin has replaced. */
+/** Provides the services of the host, except those that a plugin has replaced. */
 export async function provideServices(
   root: RootContainer,
   { config, plugins, redisUrl, log }: ServiceOptions,

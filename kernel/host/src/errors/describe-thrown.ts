@@ -1,6 +1,6 @@
 /**
- * What was thrown, in one line. A plugin may throw anything: nothing at all, a value that has no
- * text, an error whose message cannot be read.
+ * Describes a thrown value in one line. A plugin may throw anything: `undefined`, a value without a text, an
+ * error whose message cannot be read.
  */
 export function describeThrown(thrown: unknown): string {
   try {

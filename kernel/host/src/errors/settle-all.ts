@@ -1,6 +1,6 @@
 import { StartupError, type StartupProblem } from '@costplane/plugin-api/internal';
 
-/** What several steps of a start come to, and the problems with which the others failed. */
+/** The results of several steps of a start, and the problems of those that failed. */
 export async function settleAll<T>(attempts: readonly Promise<T>[]) {
   const values: T[] = [];
   const problems: StartupProblem[] = [];

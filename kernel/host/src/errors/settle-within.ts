@@ -1,7 +1,7 @@
-/** What some work comes to or, if that takes longer, what `whenLate` returns or throws. */
+/** The result of some work or, if it takes too long, what `whenLate` returns or throws. */
 export async function settleWithin<T>(ms: number, work: Promise<T>, whenLate: () => T): Promise<T> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>();
-  // It keeps the process, which would end at an import that never settles.
+  // The timer keeps the process alive, which would otherwise exit at an import that never settles.
   const timer = setTimeout(() => resolve(undefined), ms);
   return Promise.race([work, late.then(whenLate)]).finally(() => clearTimeout(timer));
 }

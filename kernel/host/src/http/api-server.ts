@@ -15,15 +15,15 @@ interface Services {
 const timeouts = {
   headersTimeout: 60_000,
   requestTimeout: 300_000,
-  /** Between two requests. Longer than proxies keep an idle connection, so that they close it first. */
+  /** Between two requests. Longer than in proxies, so that they close an idle connection first. */
   keepAliveTimeout: 75_000,
   connectionsCheckingInterval: 5_000,
 };
 
-/** Above what a URL may have, so that a URL that is too long is answered by a route's rules. */
+/** Larger than the limit of URLs, so that a URL that is too long reaches the pipeline. */
 const maxHeaderSize = 64 * 1024;
 
-/** The HTTP server of the API, which answers in its envelope to what is no request, too. */
+/** The HTTP server of the API, which also answers malformed requests in the envelope. */
 export function createApiServer(
   app: RequestListener,
   services: Services,
@@ -37,7 +37,7 @@ export function createApiServer(
   return createEdgeServer({ ...options, maxHeaderSize }, edge).server;
 }
 
-/** The answer of the API, in its envelope, to what is no request. */
+/** The response to a malformed request, in the envelope. */
 function toResponse(error: ApiError, { clock, metrics }: Services): EdgeResponse {
   const requestId = readRequestId({ headers: {} });
   const meta = describeRequest(requestId, clock.now());
@@ -71,8 +71,8 @@ const refusal = (status: number, message: string) =>
   new ApiError('BAD_REQUEST', [], { status, message });
 
 /**
- * Whether it is the URL that was too long: its line was still being read. The limit is no less than
- * the largest packet, so that the packet which exceeds it is never the first.
+ * Whether the URL was too long, rather than the headers: its line was still being read. The limit is at
+ * least the size of the largest packet, so that the first packet never exceeds it.
  */
 function isUrlTooLong(packet: Buffer | undefined): boolean {
   const [line = '', ...others] = packet?.toString('latin1').split('\n', 2) ?? [];

@@ -17,7 +17,7 @@ import { type PipelineServices } from './services.ts';
 import { serveRoute } from './serve-route.ts';
 import { readKey } from './steps/authenticate.ts';
 
-/** Answers are data: nothing may be loaded or framed by them. A page sets a policy of its own. */
+/** Responses are data and may neither load nor be framed. Pages set their own policy. */
 const securityHeaders = (hstsSeconds: number): HelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -28,7 +28,7 @@ const securityHeaders = (hstsSeconds: number): HelmetOptions => ({
 });
 const maxUrlLength = 16 * 1024;
 
-/** The life of a request, in the order in which it meets these steps. */
+/** The pipeline of a request, in order. */
 export function createApp(
   routes: readonly MountedRoute[],
   services: PipelineServices,
@@ -50,7 +50,7 @@ export function createApp(
         serveRoute(createExchange(request, response, route, services), services);
       app[route.definition.method](toExpressPath(route), serve);
     }
-    // Each has the names of its parameters as it calls them; all of them are one path.
+    // Routes of one path may name its parameters differently.
     app.all(methods.map(toExpressPath), refuseMethod(methods));
   }
   const docs = routes.find(({ definition }) => definition.path === '/v1/docs');
@@ -66,7 +66,7 @@ const ownErrors = Symbol('ownErrors');
 interface Named {
   requestId?: string;
   [startedAt]?: number;
-  /** Of the routes of its path, where these have a shape of errors of their own. */
+  /** Error envelope of the routes of the path, if they have their own. */
   [ownErrors]?: ErrorEnvelope | undefined;
 }
 
@@ -81,7 +81,7 @@ function nameRequest(
   next();
 }
 
-/** What is wrong with the head of a request, whatever its path (RFC 9110 and 9112). */
+/** Checks the head of a request, independent of its path (RFC 9110 and 9112). */
 function refuseMalformedHead(
   { url = '', headers, headersDistinct, httpVersion }: IncomingMessage,
   _: ServerResponse,
@@ -102,9 +102,8 @@ const refusal = (status: number, message: string) =>
   new ApiError('BAD_REQUEST', [], { status, message });
 
 /**
- * The routes of each path, in the order in which paths are tried: whatever the order of plugins, a
- * path that is spelled out goes before one with a parameter in that place, and one whose rest may be
- * a name comes after all others.
+ * The routes by path, in matching order, which does not depend on the order of plugins: literal segments
+ * come before parameters, and paths that end in a name of any length come last.
  */
 function byPath(routes: readonly MountedRoute[]): MountedRoute[][] {
   const paths = Map.groupBy(routes, ({ definition: { path } }) =>
@@ -115,7 +114,7 @@ function byPath(routes: readonly MountedRoute[]): MountedRoute[][] {
     .map(([, methods]) => methods);
 }
 
-/** A digit for each segment, 1 where it is a parameter; before them whether some method's end is open. */
+/** Sort key: whether the path ends in a name of any length, then a digit per segment, 1 for a parameter. */
 function pathOrder(path: string, methods: readonly MountedRoute[]): string {
   const digits = path.split('/').map((segment) => (segment === '{}' ? '1' : '0'));
   return [methods.some(endsOpen) ? '1' : '0', ...digits].join('');
@@ -124,7 +123,7 @@ function pathOrder(path: string, methods: readonly MountedRoute[]): string {
 const endsOpen = ({ definition: { params } }: MountedRoute): boolean =>
   Object.values(params ?? {}).some(({ mayHoldSlash }) => mayHoldSlash);
 
-/** A name that ends the path may be missing, so that it can be refused, and may hold `/`. */
+/** A name at the end of a path may be missing, so that it can be rejected, and may contain `/`. */
 const toExpressPath = ({ definition: { path, params } }: MountedRoute): string =>
   path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
     if (params?.[name]?.mayHoldSlash) return `{*${name}}`;
@@ -164,7 +163,7 @@ function createExchange(
   };
 }
 
-/** The path's values; of a name that spans several segments Express gives the parts. */
+/** The values of the path; Express splits a name that spans several segments. */
 function joinSegments(params: Request['params']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]: [string, string | string[]]) => [
@@ -174,7 +173,7 @@ function joinSegments(params: Request['params']): Record<string, string> {
   );
 }
 
-/** Answers what no route has served: no path, no such method, a path that does not decode. */
+/** Answers requests without a route: unknown path, wrong method, undecodable path. */
 function answerUnserved({ clock, metrics, log }: PipelineServices): ErrorRequestHandler {
   return (thrown: unknown, request: Request, response, _next) => {
     const named = request as Request & Named;

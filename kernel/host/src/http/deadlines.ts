@@ -1,9 +1,9 @@
 import { ApiError } from '@costplane/plugin-api';
 
-/** What work came to after its time was up. */
+/** A result that came after the deadline. */
 export type LateOutcome = PromiseSettledResult<unknown> & { readonly lateByMs: number };
 
-/** A handler took longer than its deadline; which error that is, is said by the route. */
+/** A handler exceeded its deadline; the route determines the error. */
 export class DeadlineExceeded extends ApiError {
   readonly deadlineSeconds: number;
 
@@ -18,8 +18,8 @@ export class DeadlineExceeded extends ApiError {
 }
 
 /**
- * The time that some work of a request may take. `AbortSignal.timeout` cannot be extended, and costs
- * a request ten times as much as this timer.
+ * The deadline of some work of a request. `AbortSignal.timeout` cannot be extended, and costs ten times as
+ * much as this timer.
  */
 export class Deadline {
   hasPassed = false;
@@ -37,12 +37,12 @@ export class Deadline {
     return performance.now() - this.#dueAtMs;
   }
 
-  /** Gives the work so many seconds from now, unless it has more. */
+  /** Extends the deadline to this many seconds from now, unless it is later. */
   extend(seconds: number): void {
     this.#dueAtMs = Math.max(this.#dueAtMs, performance.now() + seconds * 1000);
   }
 
-  /** Calls the listener when the time is up before the work is done. */
+  /** Calls the listener at the deadline, unless the work is done. */
   onPassed(listener: (error: DeadlineExceeded) => void): void {
     if (this.hasPassed) listener(this.#exceeded());
     else this.#listeners.push(listener);
@@ -71,8 +71,8 @@ export class Deadline {
 }
 
 /**
- * What the work comes to, or `DeadlineExceeded` if that takes too long. The work cannot be stopped
- * from outside: what it comes to later, a failure too, goes to `discard`.
+ * The result of the work, or `DeadlineExceeded`. The work cannot be stopped from outside: a later result or
+ * failure is passed to `discard`.
  */
 export async function withDeadline<T>(
   seconds: number,

@@ -5,8 +5,8 @@ import { DeadlineExceeded } from './deadlines.ts';
 import { type Exchange } from './exchange.ts';
 
 /**
- * The errors that a route may have are those that it declares: a failure of a database, also where
- * its key is looked up, is its own error on a route that knows it (decision 37), and so is a deadline.
+ * Maps an error to one that the route declares: database failures, also during the look-up of the key, and
+ * missed deadlines have their own codes on routes that declare them (decision 37).
  */
 export function asDeclared(error: ApiError, { definition }: Exchange['route']): ApiError {
   const { errors = [] } = definition;
@@ -20,7 +20,7 @@ export function asDeclared(error: ApiError, { definition }: Exchange['route']): 
   return isDeclared ? error : new ApiError('INTERNAL_ERROR', [], { message: error.message });
 }
 
-/** What an error is on a route that tells failures of the history apart; the best first. */
+/** Codes for an error on a route that declares failures of the history, in order of preference. */
 function listUpstreamCodes(error: ApiError): readonly ErrorCode[] {
   if (error instanceof DatabaseFailure) return [error.upstreamCode, 'UPSTREAM_UNAVAILABLE'];
   return error instanceof DeadlineExceeded ? ['UPSTREAM_TIMEOUT', 'UPSTREAM_UNAVAILABLE'] : [];

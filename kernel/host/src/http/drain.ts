@@ -2,14 +2,14 @@ import { type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const checkEveryMs = 20;
-/** How long new requests are still answered, with 503 of readiness among them, while others run. */
+/** How long new requests are still answered while others are running; readiness is 503 meanwhile. */
 const acceptWhileBusyMs = 5_000;
 const breakOffAfterMs = 20_000;
 
 /**
- * Ends a server without harming a request. For `minSeconds`, and some seconds longer while
- * requests are in flight, it goes on accepting: readiness says 503 meanwhile. Then it accepts no
- * more; what still runs 20 seconds later is broken off.
+ * Shuts a server down gracefully. For `minSeconds`, and some seconds longer while requests are in flight,
+ * it still accepts requests, with readiness at 503. Then it stops accepting; requests that still run 20
+ * seconds later are aborted.
  */
 export async function drain(
   server: Server,

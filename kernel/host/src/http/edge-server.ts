@@ -8,32 +8,32 @@ import { type Duplex } from 'node:stream';
 import { http } from './node-http.ts';
 import { PendingResponses } from './pending-responses.ts';
 
-/** How long a client may take to close its side; closed at once, it might not read the response. */
+/** How long a client may take to close its side; closing at once could lose the response. */
 const lingerMs = 5_000;
 
 /** The fields of an error of Node.js' HTTP parser. */
 export type ClientError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 
-/** A response to what is no request that a handler could be given. */
+/** A response to a request that cannot reach a handler. */
 export interface EdgeResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** What a server answers. */
+/** Responses of a server. */
 export interface Edge {
-  /** @param pipelined how many requests of the connection are being answered, with this one */
+  /** @param pipelined number of pending requests of the connection, including this one */
   answer(request: IncomingMessage, response: ServerResponse, pipelined: number): void;
-  /** To what cannot be read as a request: no HTTP, too long headers, a request that is too slow. */
+  /** For unreadable requests: not HTTP, headers too long, too slow. */
   refuseUnreadable(error: ClientError): EdgeResponse;
-  /** To CONNECT, for which Node.js makes no response. */
+  /** For CONNECT, for which Node.js has no response. */
   refuseTunnel(): EdgeResponse;
 }
 
 /**
- * An HTTP server that answers everything in the form of its application: what Node.js answers by
- * itself (no Host, another Expect, CONNECT, no HTTP) has no JSON, no log and no metric.
+ * An HTTP server whose application answers every request. The responses that Node.js sends by itself (no
+ * Host, unknown Expect, CONNECT, malformed HTTP) have no JSON, no log and no metric.
  */
 export function createEdgeServer(
   options: ServerOptions,
@@ -44,7 +44,7 @@ export function createEdgeServer(
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (!request.socket.destroyed) edge.answer(request, response, pending.add(request, response));
   };
-  /** Where a client waits for another response, which this one would be taken for, there is none. */
+  /** Sends nothing while another response is pending, since the client would mistake one for the other. */
   const end = (socket: Duplex, respond: () => EdgeResponse) => {
     if (!socket.writable || pending.isPending(socket)) {
       socket.destroy();
@@ -61,7 +61,7 @@ export function createEdgeServer(
   return { server, pending };
 }
 
-/** Writes a response with a JSON body to a connection for which Node.js has none, and closes it. */
+/** Writes a response with a JSON body directly to a connection, and closes it. */
 function endWithResponse(socket: Duplex, { status, headers, body }: EdgeResponse): void {
   const fields = {
     'Content-Type': 'application/json; charset=utf-8',

@@ -6,23 +6,23 @@ import { type AnswerClock } from '../answers/answer-clock.ts';
 import { type InnerCaller } from './inner-requests.ts';
 import { type MountedRoute } from './mount-route.ts';
 
-/** What a handler is given, whatever its types. */
+/** The context of a handler, of any types. */
 export type AnyContext = RequestContext<unknown, Parameters, Parameters, unknown>;
 
-/** What the request said, validated. */
+/** The validated input of the request. */
 export type RequestInput = Pick<
   AnyContext,
   'params' | 'query' | 'body' | 'page' | 'costMode' | 'basis'
 >;
 
-/** An answer that may be given again. */
+/** A response that may be cached. */
 export interface CacheableAnswer {
-  /** Names it in its `ETag`. */
+  /** Identity in the `ETag`. */
   readonly name: string;
-  /** Names it whatever the data. */
+  /** Identity without the version of the data. */
   readonly identity: string;
   readonly version: string;
-  /** It was asked for before, and will be again. */
+  /** Whether it was requested before, and is therefore kept. */
   readonly isRepeated: boolean;
 }
 
@@ -31,35 +31,35 @@ export interface Exchange {
   readonly request: IncomingMessage & Pick<Request, 'acceptsEncodings'> & { body?: unknown };
   readonly response: ServerResponse;
   readonly requestId: string;
-  /** Milliseconds of the process' own clock. */
+  /** Milliseconds of the monotonic clock. */
   readonly startedAtMs: number;
   readonly route: MountedRoute;
   readonly rawParams: Readonly<Record<string, string>>;
-  /** Of a request that a handler has sent. */
+  /** Set for requests sent by a handler. */
   readonly caller?: InnerCaller | undefined;
   principal?: Principal;
   input?: RequestInput;
-  /** Of a route whose answers may be kept. */
+  /** Set for routes with cacheable responses. */
   cacheable?: CacheableAnswer;
-  /** What the handler was told of the time. */
+  /** The clock of the handler, which records its use of the time. */
   clock?: AnswerClock;
-  /** The status in the metrics of a file that was broken off: 200 was sent before it failed. */
+  /** Status in the metrics for a file that was aborted after 200 had been sent. */
   brokenOffAs?: number;
-  /** Once the request has asked for a database. */
+  /** Set once the request has used a database. */
   databases?: RequestDatabases;
 }
 
-/** One whose request has been validated. */
+/** An exchange with a validated request. */
 export type ValidExchange = Exchange & { readonly input: RequestInput };
 
-/** What a line of the log says of the request that it is about. */
+/** Fields of log lines about the request. */
 export const describeExchange = ({ requestId, route }: Exchange) => ({
   request_id: requestId,
   plugin: route.pluginId,
   operation_id: route.definition.operationId,
 });
 
-/** The databases as the request sees them; of a request without a key, nothing. */
+/** The databases of the request; a request without a key has none. */
 export function requestDatabases(
   exchange: Exchange,
   pools: ByDatabase<SharedPools>,

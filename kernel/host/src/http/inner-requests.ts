@@ -5,11 +5,11 @@ import { text } from 'node:stream/consumers';
 import { type InnerRequest, type InnerResponse, type Principal } from '@costplane/plugin-api';
 import { http } from './node-http.ts';
 
-/** For whom a handler sends a request. */
+/** The origin of a request that a handler sends. */
 export interface InnerCaller {
-  /** Nobody where the handler's own route needs no key. */
+  /** `undefined` if the handler's own route needs no key. */
   readonly principal: Principal | undefined;
-  /** The request of the handler has counted in the limit of the key for this one. */
+  /** Whether the handler's own request has already been counted for this one. */
   readonly isCounted: boolean;
 }
 
@@ -20,9 +20,8 @@ interface Sender {
 }
 
 /**
- * Requests that handlers send to other routes. Each goes over a connection within the process to the
- * server of the API, so that it meets what any other does; who calls is known by the connection, which
- * no client can have.
+ * Requests that handlers send to other routes. They reach the API's server over an in-process connection and
+ * pass the whole pipeline; the connection, which no client can have, identifies the caller.
  */
 export class InnerRequests {
   readonly #callers = new WeakMap<Duplex, InnerCaller>();
@@ -55,7 +54,7 @@ export class InnerRequests {
         ...(payload === undefined ? {} : jsonHeaders(payload)),
       },
     });
-    // Once there is a response, reading it fails with the connection.
+    // After the response has begun, reading it fails together with the connection.
     request.on('error', () => undefined);
     request.end(payload);
     const [response] = (await once(request, 'response')) as [IncomingMessage];

@@ -9,15 +9,15 @@ const bindProblems: Record<string, string> = {
   ENOTFOUND: 'is not an address of this machine',
 };
 
-/** What an operator sets to move a port, as error messages name it. */
+/** The settings of ports, as named in error messages. */
 export const portKeys = {
   server: 'server.port (or PORT)',
   management: 'management.port (or MANAGEMENT_PORT)',
 } as const;
 
 /**
- * Connections that the system accepts before the process does, as far as it admits so many: clients
- * come back in the same second after an outage, and Node.js' 511 are too few for 1,000 of them.
+ * Length of the listen backlog, if the system allows it: after an outage, clients reconnect within the same
+ * second, and the 511 of Node.js are too few for 1,000 clients.
  */
 const listenBacklog = 4_096;
 
@@ -27,9 +27,9 @@ interface Address {
 }
 
 /**
- * Binds a server, and returns the port that it got.
+ * Binds a server, and returns its port.
  *
- * @param toError the error of a server that cannot be bound, from what is wrong with its address
+ * @param toError creates the error from the problem with the address
  */
 export async function bind(
   server: Server,
@@ -46,7 +46,7 @@ export async function bind(
   return (server.address() as AddressInfo).port;
 }
 
-/** Binds a server of the service, and returns the port that it got. */
+/** Binds a server of the service, and returns its port. */
 export const listen = (server: Server, address: Address, key: string): Promise<number> =>
   bind(server, address, (what) => {
     const where = `${address.host}:${address.port}`;

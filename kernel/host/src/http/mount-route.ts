@@ -5,7 +5,7 @@ import { compileBody } from '../schema-validation/check-body.ts';
 import { chooseMetaParts } from './meta-parts.ts';
 import { compileSerializer } from './compile-serializer.ts';
 
-/** How long a handler may take: of a file until it begins, so that a silent ledger is told within a minute. */
+/** Default deadline; for a file until it begins, so that a silent ledger is reported within a minute. */
 const ofStreamsSeconds = 55;
 const ofOthersSeconds = 30;
 
@@ -24,9 +24,9 @@ export function mountRoute(route: Route, plugin: Plugin, container: Container, c
   return {
     definition: route,
     pluginId: plugin.id,
-    /** What it answers may come from where history is read. */
+    /** Whether the response may depend on the history. */
     hasHistory: plugin.ledgerTables !== undefined,
-    /** Of the plugin that the route belongs to. */
+    /** The container of the route's plugin. */
     container,
     pathReaders: compileReaders(params),
     queryReaders: [...compileReaders(query), ...rejectedCostMode(route)],
@@ -51,7 +51,7 @@ export function mountRoute(route: Route, plugin: Plugin, container: Container, c
 const ignoredQuery = ({ ignoredQuery: own = [], costMode }: Route): ReadonlySet<string> =>
   new Set(costMode?.rule === 'ignores' ? [...own, 'cost_mode'] : own);
 
-/** `cost_mode` where it is rejected: 422 whatever its value (contract, "cost_mode rules"). */
+/** `cost_mode` on routes that reject it: 422 for any value (contract, "cost_mode rules"). */
 function rejectedCostMode(route: Route): [string, ParameterReader][] {
   if (route.costMode?.rule !== 'rejects') return [];
   const violation = {

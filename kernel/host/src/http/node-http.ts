@@ -1,2 +1,2 @@
-/** `node:http`. A module that imports it by that name also loads a client of HTTP, for 30 ms of a start. */
+/** `node:http` by `require`: importing it also loads an HTTP client, which takes 30 ms of a start. */
 export const http = process.getBuiltinModule('node:http');

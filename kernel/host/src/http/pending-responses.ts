@@ -6,16 +6,16 @@ interface Pending {
   readonly response: ServerResponse;
 }
 
-/** The requests that are being answered, by open connection; a client may pipeline several. */
+/** Pending requests by open connection; a client may pipeline several. */
 export class PendingResponses {
   readonly #connections = new Map<Duplex, Set<Pending>>();
 
-  /** Whether nothing is being answered. */
+  /** Whether no request is pending. */
   get isEmpty(): boolean {
     return [...this.#connections.values()].every(({ size }) => size === 0);
   }
 
-  /** @returns how many its connection has now */
+  /** @returns the number of pending requests of its connection */
   add(request: IncomingMessage, response: ServerResponse): number {
     const { socket } = request;
     const connection = this.#connections.get(socket) ?? this.#addConnection(socket);
@@ -26,8 +26,8 @@ export class PendingResponses {
   }
 
   /**
-   * Whether what is written to a connection now would be read as part of another response: one that
-   * is due to a complete request, or one that has begun.
+   * Whether bytes written to a connection now would be read as part of another response: one that is pending
+   * or has begun.
    */
   isPending(socket: Duplex): boolean {
     return [...(this.#connections.get(socket) ?? [])].some(

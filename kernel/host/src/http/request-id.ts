@@ -6,7 +6,7 @@ import { looksLikeCredential } from '../auth/credential.ts';
 const clientRequestId = /^[A-Za-z0-9_-]{8,64}$/;
 const nextUlid = monotonicFactory(drawFraction);
 
-/** Drawn in advance: asking the system for each digit of an id costs more than the rest of it. */
+/** Random bytes in advance: drawing each digit of an id separately costs more than everything else. */
 const drawn = new Uint8Array(4096);
 let left = 0;
 
@@ -18,8 +18,8 @@ function drawFraction(): number {
 }
 
 /**
- * The id that names a request: the client's own when it has the right form (decision 12). It is
- * logged and sent back, so that one that looks like a key or a token is replaced.
+ * The id of a request: the client's own if it is well-formed (decision 12). Ids that look like a key or a
+ * token are replaced, because ids are logged and returned.
  */
 export function readRequestId(request: Pick<IncomingMessage, 'headers'>): string {
   const given = request.headers['x-request-id'];

@@ -10,20 +10,20 @@ import { type PipelineServices } from './services.ts';
 
 type Services = Pick<PipelineServices, 'unsentBodies'>;
 
-/** A body in two parts, of which the first may be there in other encodings. */
+/** A body in two parts; the first may already exist in other encodings. */
 export interface AnswerBody {
   readonly data: Buffer;
   readonly end: Buffer;
   readonly encode: (encoding: Encoding) => Promise<EncodedBeginning>;
 }
 
-/** A body that was just made. */
+/** A body that is not cached. */
 export function toAnswerBody(text: string): AnswerBody {
   const data = Buffer.from(text);
   return { data, end: Buffer.alloc(0), encode: (encoding) => encodeBeginning(encoding, data) };
 }
 
-/** Sends 200 with JSON, compressed as the client accepts it. */
+/** Sends 200 with JSON, in an encoding that the client accepts. */
 export async function sendAnswer(
   { request, response }: Exchange,
   { data, end, encode }: AnswerBody,

@@ -4,22 +4,21 @@ import { errorKind, standardErrors } from '@costplane/plugin-api/internal';
 import { describeRequest } from './meta-parts.ts';
 import { send } from './send.ts';
 
-/** What is known of a request that is answered with an error. */
+/** Facts about a request that is answered with an error. */
 export interface Refusal {
   readonly requestId: string;
   readonly now: Date;
   readonly isKeyGiven: boolean;
-  /** The shape of the route's errors, where it is not the contract's. */
+  /** The route's error envelope, if it is not the contract's. */
   readonly errors?: ErrorEnvelope | undefined;
   readonly log: Logger;
-  /** What the log says of the request; its id without it. */
+  /** Log fields of the request. Default: its id. */
   readonly labels?: object;
 }
 
 /**
- * Answers with an error. A response that has begun is broken off instead; an error that a route cannot
- * tell, for a failure of its own envelope or a header that no response can have, is 500 in the words
- * of the contract.
+ * Sends an error. A response that has begun is aborted instead. If the route's envelope fails or a header is
+ * invalid, the response is the contract's 500.
  */
 export function sendError(response: ServerResponse, error: ApiError, refusal: Refusal): void {
   if (response.headersSent) {

@@ -1,7 +1,7 @@
 import { formatTag, matchesAny } from '../answers/entity-tag.ts';
 import { type CacheableAnswer, type Exchange } from './exchange.ts';
 
-/** Sends 304 where the client takes any answer; otherwise says that it may be kept. */
+/** Sends 304 if the client has the response; otherwise sets the headers that allow caching. */
 export function sendIfUnchanged(
   { request, response }: Exchange,
   { name }: CacheableAnswer,
@@ -22,7 +22,7 @@ export function sendUnchanged(response: Exchange['response'], tag: string): void
   response.end();
 }
 
-/** A cache of the client's own may keep it, and asks each time whether it is still so. */
+/** The client may cache it, but must revalidate it each time. */
 function allowRevalidation(response: Exchange['response'], tag: string): void {
   response.setHeader('Cache-Control', 'private, no-cache');
   response.setHeader('ETag', tag);

@@ -5,8 +5,8 @@ const charsets: Record<string, string> = {
 };
 
 /**
- * Sends a whole body. Node leaves the body out of the answer to a HEAD request. JSON is of one key and
- * one instant: where nothing else is said of it, no cache may keep it (decision 55).
+ * Sends a complete body; Node.js omits it for a HEAD request. JSON is specific to one key and instant, so it
+ * is `no-store` by default (decision 55).
  */
 export function send(
   response: ServerResponse,

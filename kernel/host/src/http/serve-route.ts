@@ -18,7 +18,7 @@ import { runHandler } from './steps/run-handler.ts';
 import { streamFile } from './steps/stream-file.ts';
 import { validate } from './steps/validate.ts';
 
-/** One request through the pipeline; whatever is thrown becomes an error of the contract. */
+/** Runs one request through the pipeline; anything thrown becomes an error of the contract. */
 export async function serveRoute(exchange: Exchange, services: PipelineServices): Promise<void> {
   services.metrics.inFlight.count += 1;
   if (services.state.isStopping) exchange.response.setHeader('Connection', 'close');
@@ -52,7 +52,7 @@ async function runSteps(exchange: Exchange, services: PipelineServices): Promise
 function answerError(exchange: Exchange, thrown: unknown, services: PipelineServices): void {
   const { request, response, route, requestId } = exchange;
   if (response.destroyed) {
-    // What the client no longer waits for was cut off, and failed for that (decision 56).
+    // The client has disconnected, which made the request fail (decision 56).
     services.log.debug({ ...describeExchange(exchange), err: thrown }, 'the client went away');
     return;
   }

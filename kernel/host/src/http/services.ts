@@ -16,7 +16,7 @@ import { type UnsentBodies } from './unsent-bodies.ts';
 
 const service = <T>(id: string, description: string) => createToken<T>(id, description, true);
 
-/** The state of the process: while it stops, clients are told to come back over another connection. */
+/** The state of the process; while it stops, connections are closed after each response. */
 export interface ServiceState {
   isStopping: boolean;
 }
@@ -35,7 +35,7 @@ export const pipelineTokens = {
   ),
   answers: service<AnswerCache>('answers', 'answers that are kept'),
   build: service<string>('build', 'what is installed, and how it is configured'),
-  /** How long a request may read history. */
+  /** Time that a request may read history. */
   ledgerTimeoutSeconds: service<number>('ledger-timeout', 'how long a request may read history'),
   streamLimits: service<StreamLimits>('stream-limits', 'how slowly a file may be read'),
   unsentBodies: service<UnsentBodies>('unsent-bodies', 'the bodies that clients have not read yet'),

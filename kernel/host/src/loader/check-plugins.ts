@@ -2,7 +2,7 @@ import { type StartupProblem } from '@costplane/plugin-api/internal';
 import { routeKey } from './drop-overridden.ts';
 import { type LoadedPlugin } from './loaded-plugin.ts';
 
-/** Every scope that the plugins bring, with what it covers; its owner's words take precedence. */
+/** All scopes of the plugins with their descriptions; that of the introducing plugin takes precedence. */
 export function collectScopes(loaded: readonly LoadedPlugin[]): Record<string, string> {
   const own = loaded.map(({ plugin }) => plugin.scopes ?? {});
   const shared = loaded.map(({ plugin }) => plugin.sharedScopes ?? {});
@@ -10,8 +10,8 @@ export function collectScopes(loaded: readonly LoadedPlugin[]): Record<string, s
 }
 
 /**
- * Finds what plugins claim twice, and scopes that no plugin declares: not where some plugin could
- * not be loaded, which may be the one that does.
+ * Finds conflicts between plugins, and scopes that no plugin declares. Undeclared scopes are not reported if
+ * some plugin could not be loaded, since it may declare them.
  */
 export function checkPlugins(
   loaded: readonly LoadedPlugin[],

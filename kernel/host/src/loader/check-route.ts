@@ -2,7 +2,7 @@ import { type Route } from '@costplane/plugin-api';
 import { standardQuery } from '../parameters/standard-parameters.ts';
 import { describeDeclaration } from './definition-schema.ts';
 
-/** What is wrong with a route that a plugin declares, each with its field first. */
+/** Problems of a declared route, each beginning with its field. */
 export function checkRoute(candidate: unknown): string[] {
   const ofShape = describeDeclaration('route', candidate);
   if (ofShape.length > 0) return ofShape;
@@ -25,7 +25,7 @@ function checkAnswer(route: Route): string[] {
   return problems;
 }
 
-/** The parameters of the path and those of `params` are the same. */
+/** The parameters in the path must be those of `params`. */
 function checkPathParameters({ path, params = {} }: Route): string[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const undeclared = inPath
@@ -43,7 +43,7 @@ function checkPathParameters({ path, params = {} }: Route): string[] {
   ];
 }
 
-/** A parameter of paging or of costs would take the place of the route's own. */
+/** Parameters of paging and costs would replace the route's own. */
 function checkQuery(route: Route): string[] {
   const standard = Object.keys(standardQuery(route));
   return Object.keys(route.query ?? {})

@@ -6,10 +6,10 @@ import { compileSettings, validateSchema } from '../schema-validation/compile-sc
 import { describeSetting } from '../schema-validation/describe-setting.ts';
 import { checkRoute } from './check-route.ts';
 
-/** Where a problem is: the plugin, or a part of its entry in the config. */
+/** The location of a problem: the plugin, or a part of its entry in the config. */
 type Locate = (path?: readonly string[], key?: string) => string;
 
-/** A plugin's config with its defaults, and the routes that it makes of it. */
+/** A plugin's config with defaults, and the routes that result from it. */
 export function configurePlugin(plugin: Plugin, given: unknown, locate: Locate) {
   const config: unknown = structuredClone(given ?? {});
   const ofConfig = checkConfig(plugin, config, locate);
@@ -41,7 +41,7 @@ function checkConfig({ config: schema }: Plugin, config: unknown, locate: Locate
   return [...byKey.values()].map((errors) => toProblem(errors, locate));
 }
 
-/** What is wrong with one key, which may be several things. */
+/** The problems of one key. */
 function toProblem(errors: readonly ErrorObject[], locate: Locate): StartupProblem {
   const what = errors.map((error) => {
     const key = error.instancePath.replaceAll('/', '.');
@@ -56,7 +56,7 @@ function toProblem(errors: readonly ErrorObject[], locate: Locate): StartupProbl
   };
 }
 
-/** The value that is wrong and, of a map with a key that it has not, the key. */
+/** Path of the invalid value, including an unknown key. */
 function keyOf({ instancePath, params }: ErrorObject): [path: string, key?: string] {
   const { additionalProperty } = params as { additionalProperty?: string };
   return additionalProperty === undefined ? [instancePath] : [instancePath, additionalProperty];

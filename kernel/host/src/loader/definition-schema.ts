@@ -5,7 +5,7 @@ import { bases, costModes } from '@costplane/plugin-api/schema';
 import { describeSchemaError } from '../schema-validation/describe-schema-error.ts';
 import { findSchemaProblem, type SchemaUse } from './find-schema-problem.ts';
 
-/** What is said of a value that a part of the schema refuses, where JSON Schema's own words do not help. */
+/** Messages for parts of the schema, where those of JSON Schema do not help. */
 type Words = Readonly<{ must?: string }>;
 
 const text = (pattern?: string, must = 'must be text') =>
@@ -121,7 +121,7 @@ const route = Type.Object(
   { must: 'is not a route: it must come from defineRoute()' },
 );
 
-// Compiled at each start and used once: what only makes the compiled code faster is left out.
+// Compiled at each start and used once, so optimizations are off.
 const quickToCompile = {
   meta: false,
   validateSchema: false,
@@ -144,11 +144,11 @@ checkSchema.errors = [] as Partial<ErrorObject>[];
 
 const compiled = { definition: ajv.compile(definition), route: ajv.compile(route) };
 
-/** What is wrong with what a plugin declares: of each field one line, which begins with it. */
+/** Problems of a plugin's declaration: one line per field, which begins with the field. */
 export function describeDeclaration(kind: keyof typeof compiled, declared: unknown): string[] {
   const check = compiled[kind];
   check(declared);
-  // Of alternatives, only that none of them fits.
+  // For alternatives, only that none matches is reported.
   const errors = (check.errors ?? []).filter(({ schemaPath }) => !/\/anyOf\/\d/.test(schemaPath));
   const byField = Map.groupBy(errors, fieldOf);
   return [...byField].map(([field, [first]]) => `${field} ${describe(first)}`.trim());

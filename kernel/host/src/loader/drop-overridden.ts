@@ -1,13 +1,13 @@
 import { type Logger, type Route } from '@costplane/plugin-api';
 import { type LoadedPlugin } from './loaded-plugin.ts';
 
-/** Paths that differ only in the names of their parameters are one path. */
+/** Paths that differ only in parameter names are equal. */
 export const routeKey = ({ method, path }: Route): string =>
   `${method.toUpperCase()} ${path.replaceAll(/\{[^}]+\}/g, '{}')}`;
 
 /**
- * Leaves out overridable routes whose path another plugin has. Where all of a path are overridable,
- * that of the plugin loaded first is kept.
+ * Drops overridable routes whose path another plugin serves. If all routes of a path are overridable, that of
+ * the plugin loaded first is kept.
  */
 export function dropOverridden(loaded: readonly LoadedPlugin[]): readonly LoadedPlugin[] {
   const claims = loaded.flatMap((plugin) => plugin.routes.map((route) => ({ plugin, route })));
@@ -31,13 +31,13 @@ export function dropOverridden(loaded: readonly LoadedPlugin[]): readonly Loaded
 const overridableLast = (a: { readonly route: Route }, b: { readonly route: Route }) =>
   Number(a.route.overridable ?? false) - Number(b.route.overridable ?? false);
 
-/** Logs which routes are not served, and whose are served in their place. */
+/** Logs which routes are overridden, and by which package. */
 export function logOverridden(loaded: readonly LoadedPlugin[], log: Logger): void {
   for (const { plugin, leftOut } of loaded) {
     for (const { route, takenBy } of leftOut) {
       const path = `${route.method.toUpperCase()} ${route.path}`;
       const fields = { plugin: plugin.id, operation_id: route.operationId, taken_by: takenBy };
-      // Clients know what is documented; of the rest only an author wants to hear.
+      // Undocumented routes concern only plugin authors.
       const level = route.undocumented === undefined ? 'warn' : 'debug';
       log[level](fields, `${path} is left out: ${takenBy} serves this path`);
     }

@@ -1,12 +1,12 @@
 import { timestampName, timestampPattern } from '@costplane/plugin-api/internal';
 import { validateSchema } from '../schema-validation/compile-schema.ts';
 
-/** An answer is also held to the contract's form of instants. */
+/** Responses must also use the contract's format of instants. */
 export type SchemaUse = 'request' | 'response';
 
 /**
- * What keeps a schema from being used, if anything does. Compiling it would tell as well, and for the
- * schemas of all routes takes a quarter of a start.
+ * The problem that makes a schema unusable, if any. Compiling would find it too, but compiling the schemas of
+ * all routes takes a quarter of a start.
  */
 export function findSchemaProblem(schema: unknown, use: SchemaUse): string | undefined {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) {
@@ -31,13 +31,13 @@ function findInParts(part: unknown, use: SchemaUse): string | undefined {
 }
 
 function describePart({ $ref, pattern, properties = {} }: Part, use: SchemaUse) {
-  // The schema becomes a part of others, in which a reference would lead elsewhere.
+  // The schema is embedded in others, in which a reference would point elsewhere.
   if (typeof $ref === 'string') return `has a $ref to ${$ref}: write the schema in its place`;
   if (typeof pattern === 'string' && !isRegularExpression(pattern)) {
     return `has the pattern ${pattern}, which is not a regular expression`;
   }
   if (use === 'request') return undefined;
-  // The testing kit checks the fields that an open object does not name, in the answers themselves.
+  // The testing kit checks additional fields of open objects in the responses themselves.
   const wrong = Object.entries(properties as Record<string, { pattern?: unknown }>).find(
     ([name, field]) => timestampName.test(name) && field.pattern !== timestampPattern,
   );

@@ -3,7 +3,7 @@ import { describeThrown } from '../errors/describe-thrown.ts';
 import { settleWithin } from '../errors/settle-within.ts';
 import { isNotFound } from './resolve-from-host.ts';
 
-/** Rejects when something that a plugin does at start takes too long: it may never end. */
+/** Rejects if work of a plugin at start takes too long, since it may never end. */
 export const withTimeout = <T>(work: Promise<T>, seconds: number): Promise<T> =>
   settleWithin(seconds * 1000, work, () => {
     throw new Error(`it did not finish within ${seconds} seconds`);
@@ -15,7 +15,7 @@ export async function importPlugin(entry: string, withinSeconds: number): Promis
   return (await withTimeout(imported, withinSeconds)).default;
 }
 
-/** Why a module could not be imported, in the words of Node.js, and how to fix it. */
+/** Why a module could not be imported, as Node.js reports it, and how to fix it. */
 export function explainImportFailure(failure: unknown, folder: string) {
   const what =
     failure instanceof SyntaxError ? `SyntaxError: ${failure.message}` : describeThrown(failure);

@@ -17,17 +17,17 @@ import { resolvePlugin } from './resolve-plugin.ts';
 export interface PluginReference {
   readonly package: string;
   readonly config?: unknown;
-  /** Where a person wrote the value at a path within the entry, or a key of the map there. */
+  /** Position in the config file of the value at a path within the entry, or of a key. */
   readonly locate?: (path: readonly string[], key?: string) => string;
 }
 
-/** The plugins that can be used, and what is wrong with the others and between them. */
+/** The usable plugins, and the problems of the others and between them. */
 export interface LoadOutcome {
   readonly loaded: readonly LoadedPlugin[];
   readonly problems: readonly StartupProblem[];
 }
 
-/** `tryLoadPlugins`, where anything that is wrong is thrown as one `StartupError`. */
+/** Like `tryLoadPlugins`, but throws all problems as one `StartupError`. */
 export async function loadPlugins(
   references: readonly PluginReference[],
   baseFolder: string,
@@ -40,8 +40,8 @@ export async function loadPlugins(
 const importWithinSeconds = 30;
 
 /**
- * Imports the plugins that the config names, and checks each (that it is one, its kernel range, its
- * declaration, its config) and all together (paths, operation ids, scopes).
+ * Imports the configured plugins, and checks each of them (default export, kernel range, declaration, config)
+ * and all together (paths, operation ids, scopes).
  */
 export async function tryLoadPlugins(
   references: readonly PluginReference[],
@@ -63,7 +63,7 @@ export async function tryLoadPlugins(
   return { loaded, problems: [...problems, ...checkPlugins(loaded, problems.length === 0)] };
 }
 
-/** A plugin that has been found, and not been imported yet. */
+/** A plugin that was found but not yet imported. */
 interface FoundPlugin {
   readonly reference: PluginReference;
   readonly index: number;
@@ -99,7 +99,7 @@ function refuseRepeat(one: FoundPlugin, earlier: readonly FoundPlugin[]): void {
 const describePlace = ({ manifest, index }: FoundPlugin) =>
   `plugin ${manifest.name} (plugins[${index}])`;
 
-/** The words for a plugin with their place before them, where a config file has the entry. */
+/** The description of a plugin, preceded by its position in the config file, if any. */
 function inConfig(
   { locate }: PluginReference,
   words: string,

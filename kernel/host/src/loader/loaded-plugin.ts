@@ -6,8 +6,8 @@ export interface LoadedPlugin {
   readonly plugin: Plugin;
   readonly manifest: PluginManifest;
   readonly config: unknown;
-  /** Those that are served. */
+  /** Routes that are served. */
   readonly routes: readonly Route[];
-  /** Overridable routes, each with the package whose route has its path. */
+  /** Overridden routes, each with the package that serves its path. */
   readonly leftOut: readonly { readonly route: Route; readonly takenBy: string }[];
 }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** What a plugin's `package.json` says of it. */
+/** Facts from a plugin's `package.json`. */
 export interface PluginManifest {
   readonly name: string;
   readonly version: string;
-  /** As it stands there, if it does. */
+  /** Verbatim, if present. */
   readonly kernelRange: string | undefined;
   readonly folder: string;
 }

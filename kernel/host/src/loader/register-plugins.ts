@@ -10,8 +10,8 @@ import { type LoadedPlugin } from './loaded-plugin.ts';
 const registerWithinSeconds = 30;
 
 /**
- * Lets each plugin register what is its own in a container of its own. Returns the routes of all plugins,
- * ready to be served, and what kept some from being.
+ * Runs `register` of each plugin with its own container. Returns the mounted routes of all plugins, and the
+ * problems that occurred.
  */
 export async function registerPlugins(
   loaded: readonly LoadedPlugin[],
@@ -53,7 +53,7 @@ async function register(
   });
 }
 
-/** The log with every line labelled with the plugin that wrote it. */
+/** A log that labels every line with the plugin. */
 function labelled(log: Logger, plugin: string): Logger {
   const at = (level: keyof Logger) => (fields: object, message: string) =>
     log[level]({ plugin, ...fields }, message);

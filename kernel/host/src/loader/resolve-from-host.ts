@@ -13,9 +13,8 @@ let isRegistered = false;
 let importer: string | undefined;
 
 /**
- * Makes every plugin, wherever it is installed, import this host's copy of the contract: two copies in
- * one process would not know each other's tokens. Kysely and TypeBox come from the host where a plugin
- * has not installed them.
+ * Makes every plugin import this host's copy of the contract, wherever it is installed, so that tokens are
+ * shared. Kysely and TypeBox come from the host if a plugin has not installed them.
  */
 export function resolveContractFromHost(): void {
   if (isRegistered) return;

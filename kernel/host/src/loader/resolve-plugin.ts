@@ -8,9 +8,9 @@ import { resolveImport } from './resolve-from-host.ts';
 const isPath = (name: string) => /^\.\.?($|[/\\])/.test(name) || isAbsolute(name);
 
 /**
- * Finds the entry file of a plugin named in the config: a path is relative to the config file, a
- * package name is looked up from there, then from the command, then from the host. Packages and
- * folders lead to the file that Node.js would import.
+ * Finds the entry file of a configured plugin: paths are relative to the config file; packages are looked up
+ * from there, then from the command, then from the host. Packages and folders resolve to the file that
+ * Node.js would import.
  */
 export async function resolvePlugin(name: string, baseFolder: string): Promise<string> {
   const entry = isPath(name)
@@ -54,7 +54,7 @@ async function entryAt(path: string): Promise<string> {
   );
 }
 
-/** Of a folder with `exports` what the package itself would import by its name. */
+/** For a folder with `exports`, the file that the package would import by its own name. */
 async function entryOfFolder(folder: string): Promise<string> {
   const file = join(folder, 'package.json');
   const manifest = await readPackageJson(file);

@@ -17,16 +17,16 @@ import { errorResponses } from './error-responses.ts';
 import { headerComponents, ownHeaders, rateHeaders, referToHeaders } from './response-headers.ts';
 
 /**
- * The OpenAPI 3.1.0 document of the loaded plugins, made from the very objects that validate
- * requests and serialize responses. What cannot be documented, such as a second schema with the
- * title of another, is thrown as one `StartupError`.
+ * Assembles the OpenAPI 3.1.0 document of the loaded plugins from the objects that validate requests and
+ * serialize responses. Problems, such as two schemas with the same title, are thrown as one
+ * `StartupError`.
  */
 export function assembleOpenApi(
   loaded: readonly LoadedPlugin[],
   publicUrl: string,
 ): OpenApiDocument {
   const components = new Components();
-  // Used with other descriptions in many places: their own are those of the components.
+  // Used with other descriptions in many places; the components keep their own.
   for (const schema of [moneySchema, referenceSchema]) components.reference(plain(schema));
   const paths: Record<string, Record<string, unknown>> = {};
   const problems: StartupProblem[] = [];
@@ -79,7 +79,7 @@ export function assembleOpenApi(
   };
 }
 
-/** An edition's document does not describe what nothing of it uses. */
+/** Leaves out components that no loaded route uses. */
 const keepReferenced = (section: string, byName: Readonly<Record<string, object>>, text: string) =>
   Object.fromEntries(
     Object.entries(byName).filter(([name]) => text.includes(`"#/components/${section}/${name}"`)),
@@ -88,7 +88,7 @@ const keepReferenced = (section: string, byName: Readonly<Record<string, object>
 function describeTags(loaded: readonly LoadedPlugin[]) {
   const described = new Map(loaded.flatMap(({ plugin }) => Object.entries(plugin.tags ?? {})));
   const documented = loaded.flatMap(({ routes }) => routes.filter((route) => !route.undocumented));
-  // What needs a key is what the API is about; health and discovery come last.
+  // Routes with a key come first; health and discovery come last.
   const ordered = documented.toSorted((one, other) => Number(isOpen(one)) - Number(isOpen(other)));
   const used = new Set(ordered.map(({ tag }) => tag));
   return [...used].map((name) => {
@@ -184,7 +184,7 @@ const unchanged: JsonSchema = {
   headers: { ...referToHeaders('X-Request-ID', 'ETag'), ...rateHeaders },
 };
 
-/** OpenAPI has no place for trailers but words. */
+/** OpenAPI can describe trailers only in text. */
 function describeSuccess({ stream }: Route): string {
   if (!stream) return 'Success.';
   if (!stream.trailers) return 'The file, sent while it is made.';

@@ -3,7 +3,7 @@ import { type TSchema } from 'typebox';
 /** Plain JSON Schema. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** A schema without the markers that TypeBox keeps on it. */
+/** A schema without TypeBox' internal markers. */
 export const plain = (schema: TSchema) => JSON.parse(JSON.stringify(schema)) as JsonSchema;
 
 export const jsonContent = (schema: JsonSchema, example?: unknown): JsonSchema => ({
@@ -11,8 +11,8 @@ export const jsonContent = (schema: JsonSchema, example?: unknown): JsonSchema =
 });
 
 /**
- * Moves every titled schema into `components.schemas` under its title, and leaves a reference:
- * a shape that many routes share is described once. So is a response.
+ * Moves every titled schema to `components.schemas` under its title, and replaces it by a reference, so that
+ * shared schemas are described once. The same applies to responses.
  */
 export class Components {
   readonly schemas: Record<string, JsonSchema> = {};
@@ -23,7 +23,7 @@ export class Components {
     return { $ref: `#/components/responses/${name}` };
   }
 
-  /** The schema with references in place of the titled schemas inside it, and of itself. */
+  /** Replaces the schema, if it is titled, and the titled schemas inside it by references. */
   reference(schema: JsonSchema): JsonSchema {
     const inlined = this.#withReferences(schema);
     const { title } = inlined;

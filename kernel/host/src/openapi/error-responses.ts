@@ -18,7 +18,7 @@ export function errorResponses(route: Route, components: Components): Record<str
   return responses;
 }
 
-/** Every error that a route can answer with: the pipeline's by what it declares, and its own. */
+/** All errors of a route: those of the pipeline, which follow from its declaration, and its own. */
 function possibleErrors(route: Route): Map<number, ErrorCode[]> {
   const codes = new Set<ErrorCode>([
     ...(route.errors ?? []),
@@ -59,7 +59,7 @@ function parameterErrors(route: Route): ErrorCode[] {
     ...standardQuery(route),
   });
   return [
-    // Any route refuses an unknown parameter, whatever it takes.
+    // Every route rejects unknown parameters.
     'BAD_REQUEST',
     ...parameters.flatMap(({ code, missingCode = code }) => [code, missingCode]),
     ...(route.refuse || route.body ? (['VALIDATION_ERROR'] as const) : []),
@@ -71,11 +71,11 @@ function parameterErrors(route: Route): ErrorCode[] {
   ];
 }
 
-/** A URL that is too long is refused before its route is looked for. */
+/** A URL that is too long is rejected before routing. */
 const ownErrors = ({ envelope }: Route, status: number) =>
   status === 414 ? undefined : envelope?.errors;
 
-/** By its codes, `ClusterNotFoundOrNodeNotFound`; by its status where `BAD_REQUEST` has another. */
+/** Named by codes, such as `ClusterNotFoundOrNodeNotFound`, or by status for `BAD_REQUEST` with another one. */
 function nameResponse(route: Route, status: number, codes: readonly ErrorCode[]): string {
   const isByStatus = codes.some((code) => errorKind(code).status !== status);
   const words = isByStatus ? [http.STATUS_CODES[status] ?? ''] : codes.map(toWords);

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { type LoadedPlugin } from '../loader/loaded-plugin.ts';
 import { type JsonSchema } from './components.ts';
 
-/** What the `examples.json` beside a plugin's `package.json` shows of an operation. */
+/** An example of an operation, from `examples.json` beside the plugin's `package.json`. */
 interface Example {
   readonly parameters?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
   readonly response?: unknown;
 }
 
-/** What of the document an example is added to. */
+/** The parts of the document that examples are added to. */
 interface Operation {
   readonly operationId: string;
   readonly parameters: readonly { readonly name: string; readonly schema: JsonSchema }[];
@@ -23,8 +23,8 @@ interface Media {
 }
 
 /**
- * The document with a request and a response of each operation that has an example. A time in a request
- * is written as `{"days_ago": 7}`, so that it lies in the history whenever the document is read.
+ * Adds the request and response of each operation that has an example. Times in requests are written as
+ * `{"days_ago": 7}`, so that they are always within the history.
  */
 export async function withExamples(
   document: OpenApiDocument,
@@ -60,7 +60,7 @@ function addExample(operation: Operation, example: Example, today: Date): void {
   addToFirst(operation.responses[200], example.response);
 }
 
-/** Of several media types, the first is the default. */
+/** The first media type is the default. */
 function addToFirst(media: Media | undefined, example: unknown): void {
   const [first] = Object.values(media?.content ?? {});
   if (first && example !== undefined) Object.assign(first, { example });
@@ -68,7 +68,7 @@ function addToFirst(media: Media | undefined, example: unknown): void {
 
 const dayMs = 86_400_000;
 
-/** Midnight (UTC) of so many days ago, as a day or, of a whole number, as Unix time in seconds. */
+/** Midnight (UTC) some days ago, as a day or, for integer parameters, as Unix time in seconds. */
 function resolveTime(value: unknown, { type }: JsonSchema, today: Date): unknown {
   const { days_ago: daysAgo } = Object(value) as { days_ago?: number };
   if (daysAgo === undefined) return value;

@@ -5,7 +5,7 @@ const header = (type: 'integer' | 'string', description: string): JsonSchema => 
   schema: { type },
 });
 
-/** The headers that many responses have. */
+/** Headers of many responses. */
 export const headerComponents = {
   'X-Request-ID': header('string', 'Names the request; `meta.request_id` is the same.'),
   'X-RateLimit-Limit': header('integer', 'Requests allowed per minute.'),

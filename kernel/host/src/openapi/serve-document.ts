@@ -9,8 +9,8 @@ import { assembleOpenApi } from './assemble.ts';
 import { withExamples } from './examples.ts';
 
 /**
- * The document is assembled at once, so that what is wrong with it keeps the service from starting, and
- * once a day when it is asked for: its address is known by then, and its examples name days.
+ * Assembles the document at start, so that its problems prevent the start, and then once a day on request:
+ * the address is known by then, and examples contain dates.
  */
 export function serveDocument(
   loaded: readonly LoadedPlugin[],
@@ -26,7 +26,7 @@ export function serveDocument(
       if (served?.day !== day) {
         const document = assembleOpenApi(loaded, product.publicUrl);
         served = { day, document: withExamples(document, loaded, now) };
-        // A file that could not be read is read again with the next request.
+        // A file that could not be read is tried again with the next request.
         served.document.catch(() => (served = undefined));
       }
       return served.document;

@@ -3,24 +3,24 @@ import { ApiError, type KeysetKey, type Walk } from '@costplane/plugin-api';
 import { maxCursorLength } from '@costplane/plugin-api/internal';
 
 const lifetimeSeconds = 24 * 60 * 60;
-/** For how long a page may be used again with its cursor: what is left is the time to go on. */
+/** How long a cached page may be served with its cursor, so that enough of the cursor's lifetime remains. */
 export const reusableCursorMs = (lifetimeSeconds / 2) * 1000;
 const macBytes = 16;
 
-/** The list that a cursor was given out for: anywhere else it is unreadable. */
+/** The list that a cursor belongs to; anywhere else it is invalid. */
 export interface CursorOwner {
   readonly organizationId: string;
   readonly operationId: string;
 }
 
-/** A cursor whose signature is right. */
+/** A cursor with a valid signature. */
 export interface OpenedCursor {
   readonly issuedAtSeconds: number;
   readonly queryDigest: string;
   readonly place: Place;
 }
 
-/** The last row of a page, and the walk that it is of. */
+/** The last row of a page, and its walk. */
 export interface Place {
   readonly after: KeysetKey;
   readonly walk?: Walk;
@@ -30,10 +30,10 @@ export interface Place {
  * Signs and reads the opaque cursors of every list (contract, "Limits"; decision 16).
  *
  * A cursor is base64url of `[issued at, digest of the query, walk, ...key]` as JSON behind a truncated
- * HMAC-SHA256. The HMAC covers organization and route too: a cursor of another tenant or list is
- * as unreadable as a forged one (`INVALID_CURSOR`); one of another query or older than 24 hours
- * is known, and says so (`CURSOR_EXPIRED`). Where it would be too long, because a great many
- * transactions were under way, the walk is left out, and the next page begins another.
+ * HMAC-SHA256. The HMAC also covers organization and route: a cursor of another tenant or list is invalid
+ * like a forged one (`INVALID_CURSOR`); one of another query or older than 24 hours is recognized
+ * (`CURSOR_EXPIRED`). If it would be too long, because very many transactions were running, the walk is left
+ * out, and the next page begins a new one.
  */
 export function createCursorCodec(secret: string) {
   const signingKey = createSecretKey(secret, 'utf8');
@@ -45,7 +45,7 @@ export function createCursorCodec(secret: string) {
       .subarray(0, macBytes);
 
   return {
-    /** `query` is every parameter that must not change between pages, resolved. */
+    /** `query` has all parameters that must not change between pages. */
     encode({ after, walk }: Place, owner: CursorOwner, query: unknown, now: Date): string {
       const issuedAtSeconds = Math.floor(now.getTime() / 1000);
       const parts = [issuedAtSeconds, digest(query)];
@@ -57,7 +57,7 @@ export function createCursorCodec(secret: string) {
       return cursor.length > maxCursorLength ? write(null, ...after) : cursor;
     },
 
-    /** `undefined`: not a cursor of this list. */
+    /** `undefined` if it is not a cursor of this list. */
     open(cursor: string, owner: CursorOwner): OpenedCursor | undefined {
       const bytes = Buffer.from(cursor, 'base64url');
       const payload = bytes.subarray(macBytes);
@@ -77,7 +77,7 @@ export function createCursorCodec(secret: string) {
       return { issuedAtSeconds, queryDigest, place: { after, ...(walk ? { walk } : {}) } };
     },
 
-    /** Where a cursor that is of this query and not too old goes on, else 410. */
+    /** The position of a cursor; 410 if it is of another query or too old. */
     placeOf(
       { issuedAtSeconds, queryDigest, place }: OpenedCursor,
       query: unknown,

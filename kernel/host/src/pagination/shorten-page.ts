@@ -1,11 +1,11 @@
 import { maxPageBytes, type Page } from '@costplane/plugin-api';
 
-/** Of the envelope and its cursor. */
+/** Bytes of the envelope and its cursor. */
 const otherBytes = 4_096;
 
 /**
- * A page of which the JSON is too large, ended earlier; `undefined`: it is not, or has one row alone.
- * Its rows say about how large they are; this one measures.
+ * Shortens a page whose JSON is too large; `undefined` if it is not, or has a single row. Rows only estimate
+ * their size, which is measured here.
  */
 export function shortenPage<T>(
   page: Page<T>,

@@ -9,7 +9,7 @@ import { once } from '../once.ts';
 import { compileSchema } from '../schema-validation/compile-schema.ts';
 import { decimalPattern } from '@costplane/plugin-api/internal';
 
-/** A value that was refused, with the error that the contract gives for it. */
+/** An invalid value, with its error in the contract. */
 export interface Violation {
   readonly code: ErrorCode;
   readonly detail: ErrorDetail;
@@ -17,7 +17,7 @@ export interface Violation {
 
 type Reading = { readonly value: unknown } | { readonly violation: Violation };
 
-/** Reads one parameter from the texts that the request gave for it. */
+/** Parses one parameter from its texts in the request. */
 export type ParameterReader = (texts: readonly string[]) => Reading;
 
 /** Prepares the readers of a route's parameters once, when the route is mounted. */
@@ -68,7 +68,7 @@ function decode({ encoding }: Parameter, items: readonly string[]): unknown {
   return text;
 }
 
-/** What the schema of a parameter may say, with which it is described. */
+/** Keywords of a parameter's schema that error messages use. */
 type ParameterSchema = TSchema & {
   readonly type?: string;
   readonly enum?: readonly string[];

@@ -29,7 +29,7 @@ const paging: Parameters = {
   ),
 };
 
-/** The parameters that a route has by what it declares: paging, `cost_mode`, `basis`. */
+/** The parameters that follow from a route's declaration: paging, `cost_mode`, `basis`. */
 export function standardQuery(route: Route): Parameters {
   return {
     ...(route.paged ? paging : {}),

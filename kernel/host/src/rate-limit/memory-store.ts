@@ -3,7 +3,7 @@ import { SlidingWindow } from './sliding-window.ts';
 
 const sweepEveryRequests = 10_000;
 
-/** Windows in the memory of one process: enough while one process serves. */
+/** Windows in memory, for a single process. */
 export function createMemoryStore(clock: Clock): RateLimitStore {
   const windows = new Map<string, SlidingWindow>();
   let untilSweep = sweepEveryRequests;

@@ -5,16 +5,16 @@ import { settleWithin } from '../errors/settle-within.ts';
 
 const answerWithinMs = 500;
 const reconnectAtMostMs = 1_000;
-/** Requests that may wait for an answer; a stalled Redis must not gather them in memory. */
+/** Maximum number of pending commands; a stalled Redis must not accumulate them in memory. */
 const maxWaiting = 1_000;
 const pingEveryMs = 1_000;
 const maxUnansweredPings = 2;
 const handshakeWithinMs = 2_000;
 
 /**
- * Sliding windows as sorted sets of request times. KEYS are the windows, ARGV a name for this
- * request, then limit and length of each window. Redis' own clock is used, so that processes
- * whose clocks differ share one window. Answers allowed, remaining and reset of each.
+ * Sliding windows as sorted sets of request times. KEYS are the windows; ARGV is an id of the request, then
+ * the limit and length of each window. The clock of Redis is used, so that processes with different clocks
+ * share a window. Returns allowed, remaining and reset of each.
  */
 const takeScript = `
 local time = redis.call('TIME')
@@ -42,8 +42,8 @@ end
 return answer`;
 
 /**
- * Windows that several processes share. While Redis is away a request is refused with 503
- * `RATE_LIMIT_UNAVAILABLE`, at once rather than after a wait.
+ * Windows shared by several processes. While Redis is unavailable, requests are rejected immediately with 503
+ * `RATE_LIMIT_UNAVAILABLE`.
  */
 export async function createRedisStore(
   url: string,
@@ -58,7 +58,7 @@ export async function createRedisStore(
       commandsQueueMaxLength: maxWaiting,
       socket: {
         connectTimeout: answerWithinMs,
-        // Of use until the connection is ready; then, whatever is sent puts it off.
+        // Only effective until the connection is ready; afterwards every command resets it.
         socketTimeout: handshakeWithinMs,
         reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, reconnectAtMostMs),
       },
@@ -93,8 +93,8 @@ export async function createRedisStore(
 }
 
 /**
- * A client that is replaced when Redis goes silent without closing the connection. The socket's own
- * time-out does not tell: every command that is sent puts it off.
+ * A client that is replaced when Redis goes silent without closing the connection. The timeout of the socket
+ * does not detect this, because every command resets it.
  */
 class RedisConnection {
   readonly #create: () => RedisClientType;
@@ -125,12 +125,12 @@ class RedisConnection {
 
   #open(): RedisClientType {
     const client = this.#create();
-    // Not awaited: the service starts, and says 503, while Redis is away.
+    // Not awaited: the service starts, and answers 503, while Redis is unavailable.
     void client.connect().catch(() => undefined);
     return client;
   }
 
-  /** Counts pings, not time: a process that was busy for a while has not asked meanwhile. */
+  /** Counts pings instead of time, since a busy process may not have sent any. */
   #beat(): void {
     const client = this.#client;
     if (!client.isReady) {
@@ -149,7 +149,7 @@ class RedisConnection {
   }
 }
 
-/** The URL holds a password, so it is not part of the message. */
+/** The message omits the URL, which contains a password. */
 function requireRedisUrl(url: string): void {
   if (URL.canParse(url) && /^rediss?:$/.test(new URL(url).protocol)) return;
   throw new StartupError([

@@ -14,7 +14,7 @@ export class SlidingWindow {
     return this.#times.length < limit;
   }
 
-  /** What the window allows a request at `now`, which counts if it is allowed and shall count. */
+  /** The decision for a request at `now`, which is counted if it is allowed and `isCounted`. */
   take(limit: number, now: number, isCounted = true): QuotaDecision {
     const allowed = this.hasRoom(limit, now);
     if (allowed && isCounted) this.#times.push(now);

@@ -6,10 +6,10 @@ import { type Violation } from '../parameters/read-parameters.ts';
 import { checkedSchemaOptions } from './compile-schema.ts';
 import { describeSchemaError } from './describe-schema-error.ts';
 
-/** Of a body with more values than this, not every error is listed: a million of them takes seconds. */
+/** In larger bodies not every error is listed, since a million errors take seconds. */
 const mostListedValues = 100;
 
-/** JSON can write numbers that are infinite when they are read. */
+/** JSON can contain numbers that parse to infinity. */
 const options = { ...checkedSchemaOptions, verbose: true, strictNumbers: true };
 const everyError = new Ajv({ ...options, allErrors: true });
 const firstError = new Ajv(options);
@@ -32,9 +32,9 @@ const ofSetAndRange = [
 for (const keyword of ofSetAndRange) firstErrorOfForm.removeKeyword(keyword);
 
 /**
- * Makes a function that says what is wrong with a body. Its schema is compiled when it is first
- * needed. Of a small body every error is found, of a large one the first, a wrong form before a value
- * outside its set or range.
+ * Creates a function that finds the errors of a body. The schema is compiled on first use. For a small body
+ * all errors are found, for a large one only the first: a malformed value before one outside its set or
+ * range.
  */
 export function compileBody(schema: TSchema): (body: unknown) => readonly Violation[] {
   const accepts = once(() => firstError.compile(schema));
@@ -53,7 +53,7 @@ function isSmall(body: unknown): boolean {
   return true;
 }
 
-/** PostgreSQL's text cannot hold it, so no value with it can match anything. */
+/** NUL, which text of PostgreSQL cannot contain, so that no value with it can match. */
 const withNul: Violation = {
   code: 'BAD_REQUEST',
   detail: { reason: 'invalid_value', message: 'text may not hold the character U+0000' },
@@ -66,7 +66,7 @@ function holdsNul(body: unknown): boolean {
   return false;
 }
 
-/** The values in a body with their keys, without recursion: it may be nested deeper than the stack. */
+/** The values in a body with their keys, without recursion, since nesting may exceed the stack. */
 function* listEntries(body: unknown): Generator<readonly [key: string, value: unknown]> {
   const left: (readonly [string, unknown])[] = [['', body]];
   for (let entry = left.pop(); entry; entry = left.pop()) {
@@ -77,15 +77,15 @@ function* listEntries(body: unknown): Generator<readonly [key: string, value: un
   }
 }
 
-/** A keyword of a body's schema that names the error of a value outside its set. */
+/** Keyword in a body's schema with the error code for a value outside its set. */
 const errorCodeKeyword = 'x-error-code';
 
-/** What makes a body malformed; any other keyword is about a value of the right form. */
+/** Keywords whose violation makes a body malformed (400); others are about valid forms (422). */
 const malformed = new Set(['type', 'required', 'additionalProperties']);
 
 /**
- * A schema error of a body as the contract's error, with the field that it is of: 400 for a wrong
- * form, `INVALID_CLUSTER_ID` for a bad UUID, 422 for a value outside its set or range (decision 33).
+ * Converts a schema error of a body into the contract's error with its field: 400 for a malformed value,
+ * `INVALID_CLUSTER_ID` for a malformed UUID, 422 for a value outside its set or range (decision 33).
  */
 function toViolation(error: ErrorObject): Violation {
   const { additionalProperty, missingProperty } = error.params as Record<string, string>;
@@ -108,7 +108,7 @@ function toViolation(error: ErrorObject): Violation {
   };
 }
 
-/** Of an unknown field its name and the reason say all. */
+/** For an unknown field, name and reason are enough. */
 function bodyHint(error: ErrorObject): { readonly message?: string } {
   if (error.keyword === 'additionalProperties') return {};
   return { message: error.keyword === 'required' ? 'is required' : describeSchemaError(error) };

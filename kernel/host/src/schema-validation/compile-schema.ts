@@ -6,7 +6,7 @@ import { describeSchemaError } from './describe-schema-error.ts';
 const uuidText = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const dateText = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What holds for schemas of any use. */
+/** Options for all schemas. */
 export const schemaOptions = {
   strict: false,
   formats: {
@@ -17,8 +17,8 @@ export const schemaOptions = {
 };
 
 /**
- * A day that the calendar has: JavaScript reads the 30th of February as the 2nd of March, and knows a
- * year 0, which PostgreSQL does not.
+ * A valid calendar day: JavaScript parses the 30th of February as the 2nd of March, and accepts a year 0,
+ * which PostgreSQL does not.
  */
 function isDay(text: string): boolean {
   const instant = dateText.test(text) ? Date.parse(text) : Number.NaN;
@@ -30,16 +30,16 @@ function isDay(text: string): boolean {
 }
 
 const requests = new Ajv(schemaOptions);
-/** Of plugins, whose schemas have been found to be ones when they were loaded. */
+/** For schemas of plugins, which were checked when they were loaded. */
 export const checkedSchemaOptions = { ...schemaOptions, meta: false, validateSchema: false };
-/** Of instants there are hundreds on a page: they are told by their text. */
+/** A page has hundreds of instants, so only their text is checked. */
 const answerOptions = {
   ...checkedSchemaOptions,
   formats: { ...schemaOptions.formats, 'date-time': new RegExp(timestampPattern) },
 };
 const exactAnswers = new Ajv(answerOptions);
 const answers = new Ajv({ ...answerOptions, removeAdditional: true });
-/** YAML can write numbers that are infinite or none. */
+/** YAML can contain infinity and NaN. */
 const settings = new Ajv({
   ...checkedSchemaOptions,
   allErrors: true,
@@ -51,7 +51,7 @@ const settings = new Ajv({
 /** Compiles a schema into a test of one value. */
 export const compileSchema = (schema: TSchema): ValidateFunction => requests.compile(schema);
 
-/** What keeps a value from being a JSON Schema, in words; nothing where it is one. */
+/** Why a value is not a JSON Schema; `undefined` if it is one. */
 export function validateSchema(schema: object): string | undefined {
   if (requests.validateSchema(schema)) return undefined;
   const [error] = requests.errors ?? [];
@@ -60,12 +60,12 @@ export function validateSchema(schema: object): string | undefined {
     : 'it is not accepted';
 }
 
-/** Compiles a schema of answers, which refuses fields that closed objects do not name. */
+/** Compiles a schema of responses, which rejects additional fields of closed objects. */
 export const compileExactAnswer = (schema: TSchema): ValidateFunction =>
   exactAnswers.compile(schema);
 
-/** Compiles a schema that deletes the fields that closed objects do not name. */
+/** Compiles a schema that deletes additional fields of closed objects. */
 export const compileAnswer = (schema: TSchema): ValidateFunction => answers.compile(schema);
 
-/** Compiles a schema that reports every error at once, with its part of the schema, and fills in defaults. */
+/** Compiles a schema that reports all errors with their part of the schema, and applies defaults. */
 export const compileSettings = (schema: TSchema): ValidateFunction => settings.compile(schema);

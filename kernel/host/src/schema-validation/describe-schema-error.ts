@@ -1,6 +1,6 @@
 import { type ErrorObject } from 'ajv';
 
-/** What the types of values are called: as JSON has them or, in files, as YAML does. */
+/** Names of types: those of JSON or, for files, of YAML. */
 export type TypeWords = Readonly<Record<string, string>>;
 
 const jsonTypes: TypeWords = {
@@ -13,7 +13,7 @@ const jsonTypes: TypeWords = {
   null: 'null',
 };
 
-/** What must change in one value, to be read after the name of the value. */
+/** Describes what must change, phrased to follow the name of the value. */
 export function describeSchemaError(error: ErrorObject, types: TypeWords = jsonTypes): string {
   const params = error.params as Record<string, unknown>;
   return descriptions[error.keyword]?.(params, types) ?? error.message ?? 'is not accepted';
@@ -32,7 +32,7 @@ const atMost =
 const compared: Describe = ({ comparison, limit }) =>
   `must be ${comparisons[String(comparison)] ?? String(comparison)} ${String(limit)}`;
 
-/** By the keyword of JSON Schema. */
+/** Messages by keyword of JSON Schema. */
 const descriptions: Readonly<Record<string, Describe>> = {
   type: ({ type }, types) => `must be ${[type].flat().map(describeType(types)).join(' or ')}`,
   enum: ({ allowedValues }) => `must be one of ${(allowedValues as unknown[]).join(', ')}`,

@@ -2,13 +2,13 @@ import { type ErrorObject } from 'ajv';
 import { nearestOf } from './nearest-of.ts';
 import { describeSchemaError, type TypeWords } from './describe-schema-error.ts';
 
-/** What is wrong with a value of a file that a person wrote. */
+/** A problem with a value in a config file. */
 export interface SettingProblem {
-  /** To be read after the name of the value. */
+  /** Phrased to follow the name of the value. */
   readonly what: string;
-  /** The value; not of a plugin's config, which may hold anything. */
+  /** The value; omitted for a plugin's config, which may contain secrets. */
   readonly got: string | undefined;
-  /** How to correct it, where there is more to say. */
+  /** How to fix it, if there is more to say. */
   readonly fix: string | undefined;
 }
 
@@ -22,7 +22,7 @@ const yamlTypes: TypeWords = {
   null: 'empty',
 };
 
-/** The `fix` of the part of the schema is said where it has one. */
+/** Uses the `fix` of the part of the schema, if it has one. */
 export function describeSetting(error: ErrorObject): SettingProblem {
   const isOfKeys = error.keyword === 'additionalProperties' || error.keyword === 'required';
   return {
@@ -42,7 +42,7 @@ function suggestFix({ keyword, parentSchema = {}, params, data }: ErrorObject): 
   return fix ?? (keyword === 'required' ? 'add it' : undefined);
 }
 
-/** What may be meant by a key that is unknown. */
+/** Suggests a known key for an unknown one. */
 export function describeKnownKeys(unknown: string, known: readonly string[]): string {
   if (known.length === 0) return 'remove it: there are no keys here';
   const nearest = nearestOf(unknown, known);

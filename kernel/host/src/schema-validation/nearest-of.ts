@@ -1,4 +1,4 @@
-/** The known word that a word is most probably a slip of; none where none is near. */
+/** The known word that a word is most likely a typo of; `undefined` if none is close. */
 export function nearestOf(word: string, known: readonly string[]): string | undefined {
   const near = known
     .map((candidate) => ({ candidate, edits: editsBetween(word, candidate) }))
@@ -7,7 +7,7 @@ export function nearestOf(word: string, known: readonly string[]): string | unde
   return near[0]?.candidate;
 }
 
-/** Letters to add, remove, change or swap, whatever the case and the separators (Damerau). */
+/** Damerau-Levenshtein distance, ignoring case and separators. */
 function editsBetween(from: string, to: string): number {
   const [a, b] = [plain(from), plain(to)];
   let twoAbove: number[] = [];
@@ -28,5 +28,5 @@ function editsBetween(from: string, to: string): number {
   return above.at(-1) ?? 0;
 }
 
-/** Longer words are no slips of keys, and would take long to compare. */
+/** Longer words are not typos of keys, and would take long to compare. */
 const plain = (word: string) => word.slice(0, 64).toLowerCase().replaceAll(/[-_]/g, '');

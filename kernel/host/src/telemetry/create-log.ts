@@ -2,16 +2,15 @@ import { destination, pino, type Logger as PinoLogger } from 'pino';
 import { describeThrown } from '../errors/describe-thrown.ts';
 import { activeSpanLabels } from './tracing.ts';
 
-/** What must not reach a log, wherever it stands. */
+/** Text that must never reach a log. */
 const secrets = ['authorization', 'password', 'connectionString', '*.authorization', '*.password'];
 
-/** Lines are gathered before they are written; those of a quiet process wait no longer than this. */
+/** Maximum time that lines are buffered. */
 const flushEveryMs = 500;
 
 /**
- * The structured log, one JSON object a line on standard error; standard output belongs to
- * commands. Gathered lines are also written at a line of the level `fatal` and when the process
- * exits.
+ * The structured log, one JSON object per line on standard error; standard output is for commands. Buffered
+ * lines are also flushed by a line of level `fatal` and when the process exits.
  */
 export function createLog(level: string): PinoLogger {
   return pino(
@@ -28,7 +27,7 @@ export function createLog(level: string): PinoLogger {
   );
 }
 
-/** What was thrown, which may be anything; what cannot be read of it is left out. */
+/** Serializes a thrown value, which may be anything; unreadable parts are left out. */
 function toLoggedError(thrown: unknown): object {
   try {
     return toFields(thrown);
@@ -37,7 +36,7 @@ function toLoggedError(thrown: unknown): object {
   }
 }
 
-/** An error with its stack and, of a database error, only what holds no value of a row. */
+/** An error with its stack; of database errors only the fields that contain no row values. */
 function toFields(error: unknown): object {
   if (!(error instanceof Error)) return { message: describeThrown(error) };
   const { code, constraint, column, table } = error as Error & Record<string, unknown>;

@@ -3,7 +3,7 @@ import { type Registry } from 'prom-client';
 import { http } from '../http/node-http.ts';
 import { send } from '../http/send.ts';
 
-/** The management port: `/metrics`, and nothing of any organization. */
+/** The management port: `/metrics`, without data of organizations. */
 export function createManagementServer(registry: Registry): Server {
   return http.createServer((request, response) => {
     if (request.url !== '/metrics') {

@@ -4,13 +4,13 @@ import { defaultDatabase } from '@costplane/reader';
 
 const bucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
-/** Why a file was broken off; a client that goes away is none. */
+/** Reasons for an aborted file, except that the client disconnected. */
 const brokenExports = ['ledger_failed', 'deadline', 'client_too_slow', 'failed'] as const;
 export type BrokenExport = (typeof brokenExports)[number];
 
-/** What the service measures of itself, in the text format of Prometheus. */
+/** The metrics of the service, in the text format of Prometheus. */
 export interface Metrics {
-  /** Requests that are being answered. */
+  /** Pending requests. */
   readonly inFlight: { count: number };
   /** Counts an answered request; `operation` is the operation id, or `none` without a route. */
   requestServed(operation: string, status: number, durationMs: number): void;
@@ -19,14 +19,14 @@ export interface Metrics {
   readonly registry: Registry;
 }
 
-/** The connections of a pool: by its shape, since who builds on the kernel has no types of `pg`. */
+/** The connections of a pool, typed by shape, so that users of the kernel need no types of `pg`. */
 interface PoolUse {
   readonly idleCount: number;
   readonly totalCount: number;
   readonly waitingCount: number;
 }
 
-/** What waits before a pool, and how often it was refused for that. */
+/** Waiting and refused requests of a pool. */
 interface PoolAdmission {
   readonly admission: { readonly waiting: number; readonly refused: number };
 }
@@ -66,7 +66,7 @@ export function createMetrics(
     labelNames: ['reason'],
     registers,
   });
-  // A counter that begins with 1 has no increase to alert on.
+  // Starts at 0, because a counter that first appears as 1 shows no increase.
   for (const reason of brokenExports) broken.inc({ reason }, 0);
   const inFlight = { count: 0 };
   new Gauge({

@@ -12,10 +12,10 @@ import { type IncomingMessage } from 'node:http';
 import { isTracing } from '@costplane/reader';
 import { type Exchange } from '../http/exchange.ts';
 
-/** Spans go to whatever OpenTelemetry SDK the operator has registered, else nowhere. */
+/** Spans go to the OpenTelemetry SDK that the operator has registered, if any. */
 const tracer = () => trace.getTracer('costplane');
 
-/** Runs a request, its errors answered too, inside a span named after its operation. */
+/** Runs a request, including error handling, inside a span named after its operation. */
 export async function inRequestSpan(
   { request, response, requestId, route }: Exchange,
   run: () => Promise<void>,
@@ -45,16 +45,16 @@ export async function inRequestSpan(
   }
 }
 
-/** The span that is active, as of an instrumented HTTP server, or the one that the request names. */
+/** The parent span: the active one, such as of an instrumented HTTP server, or that of the request. */
 function readCallerSpan({ headers }: IncomingMessage): Context {
   const active = context.active();
   return trace.getSpan(active) ? active : propagation.extract(ROOT_CONTEXT, headers);
 }
 
-/** Keeps the span of a request for what is called outside of it, as by an event. */
+/** Binds a callback to the span of a request, for events outside it. */
 export const bindToSpan = (run: () => void): (() => void) => context.bind(context.active(), run);
 
-/** What a line of the log says of the span that it belongs to. */
+/** Fields of log lines with the ids of the active span. */
 export function activeSpanLabels(): object {
   const span = trace.getActiveSpan()?.spanContext();
   if (!span || !isSpanContextValid(span)) return {};

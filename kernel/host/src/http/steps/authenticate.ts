@@ -8,8 +8,8 @@ const bearer = /^Bearer +(\S+) *$/i;
 const basic = /^Basic +([\w+/=-]+) *$/i;
 
 /**
- * Step 3: the key names who asks; without a valid one, 401; with two, 400. Open routes pass, and
- * what a handler sends is of the caller of its own route.
+ * Step 3: the key identifies the caller; without a valid one 401, with two 400. Open routes need none.
+ * Requests sent by a handler have the caller of its own route.
  */
 export async function authenticate(exchange: Exchange, { keys }: PipelineServices): Promise<void> {
   if (isOpen(exchange.route.definition)) return;
@@ -28,7 +28,7 @@ export async function authenticate(exchange: Exchange, { keys }: PipelineService
   exchange.principal = principal;
 }
 
-/** The key that a request carries, valid or not; as a password only where the route takes it. */
+/** The key of a request, valid or not; as a password only if the route accepts it. */
 export function readKey({ headers }: IncomingMessage, route?: Route): string | undefined {
   const { authorization = '' } = headers;
   const encoded = route?.acceptsBasic ? basic.exec(authorization)?.[1] : undefined;

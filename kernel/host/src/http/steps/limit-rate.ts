@@ -5,8 +5,8 @@ import { type PipelineServices } from '../services.ts';
 const windowMs = 60_000;
 
 /**
- * Step 4: the key's quota and the route's own, with the headers of every authenticated response. A
- * request that counts as the one of its sender meets the second alone.
+ * Step 4: the quotas of the key and of the route, with the headers of every authenticated response. A request
+ * that was already counted with that of its handler is subject to the second only.
  */
 export async function limitRate(
   exchange: Exchange,

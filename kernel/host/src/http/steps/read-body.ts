@@ -7,7 +7,7 @@ const maxBodyBytes = 1024 * 1024;
 const parseJson = express.json({
   limit: maxBodyBytes,
   strict: true,
-  // Nothing would be read as an empty object.
+  // An empty body would be parsed as an empty object.
   verify: (_request, _response, body) => {
     if (body.length === 0) throw new Error('there is no body');
   },

@@ -17,7 +17,7 @@ import { describeRequest } from '../meta-parts.ts';
 import { sendIfUnchanged } from '../send-unchanged.ts';
 import { boundQuery } from './validate.ts';
 
-/** Step 10: the envelope, serialized by the response schema, and the sending of it. */
+/** Step 10: serializes the envelope by the response schema, and sends it. */
 export async function respond(
   exchange: ValidExchange,
   result: unknown,
@@ -52,7 +52,7 @@ export async function respond(
   await sendAnswer(exchange, kept ?? toAnswerBody(body.text), services);
 }
 
-/** Keeps the answer to what is asked again and again: all of its body but its `meta`, which is its end. */
+/** Caches the body of a repeated request without `meta`, which is its end. */
 function keep(
   { cacheable, principal }: ValidExchange,
   body: { readonly text: string; readonly meta: ResponseMeta; readonly holdsUntilMs: number },

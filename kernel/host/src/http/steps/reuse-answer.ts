@@ -9,9 +9,9 @@ import { sendAnswer } from '../send-answer.ts';
 import { sendIfUnchanged, sendUnchanged } from '../send-unchanged.ts';
 
 /**
- * Step 7: what the client has already, and is still so, is not sent again: 304; nor is made anew what
- * is kept and still so. The version is read before the data, so that data under it may be newer and is
- * never older. Returns whether the request is answered.
+ * Step 7: answers 304 if the client has the current response, or from the cache if that has it. The version
+ * is read before the data, so that cached data may be newer than its version but never older. Returns
+ * whether the request was answered.
  */
 export async function reuseAnswer(
   exchange: ValidExchange,

@@ -13,10 +13,10 @@ import { once } from '../../once.ts';
 import { type PipelineServices } from '../services.ts';
 import { destroyQuietly, isFile } from './stream-file.ts';
 
-/** So that a query of history that takes too long fails as such, before its request does. */
+/** Margin, so that a slow query of the history fails before the deadline of its request. */
 const ledgerGraceSeconds = 2;
 
-/** Step 9: the plugin's handler, with a context that holds what it may know, and its deadline. */
+/** Step 9: runs the plugin's handler with its context and its deadline. */
 export async function runHandler(
   exchange: ValidExchange,
   services: PipelineServices,
@@ -38,7 +38,7 @@ export async function runHandler(
     return result;
   } catch (failure) {
     const left = releaseDatabases(exchange, services);
-    // Queries beside one that failed are still running, and no handler could have awaited them.
+    // After a failed query, parallel ones may still run, which the handler could not have awaited.
     const open = left.filter((what) => what === 'transaction');
     const isCutOff = failure instanceof DeadlineExceeded || exchange.response.destroyed;
     if (!isCutOff) warnOfOpen(open, exchange, services);
@@ -46,7 +46,7 @@ export async function runHandler(
   }
 }
 
-/** A file may be read from what its handler holds. */
+/** A file may still read from the connections of its handler. */
 function releaseOnceSent(exchange: Exchange, services: PipelineServices): void {
   const { response } = exchange;
   const release = () => {
@@ -57,7 +57,7 @@ function releaseOnceSent(exchange: Exchange, services: PipelineServices): void {
   else response.once('close', release);
 }
 
-/** Connections that stay in use after the end of their handler would soon be the whole pool. */
+/** Connections that handlers leave in use would soon exhaust the pool. */
 const releaseDatabases = (exchange: Exchange, { pools }: PipelineServices) =>
   requestDatabases(exchange, pools).close();
 
@@ -73,7 +73,7 @@ function warnOfOpen(
   );
 }
 
-/** Nobody waits for a late answer any more; a file among them is closed. */
+/** Discards a late result; a file is closed. */
 function throwAway(late: LateOutcome, exchange: Exchange, { log }: PipelineServices): void {
   if (late.status === 'fulfilled' && isFile(late.value)) destroyQuietly(late.value.body);
   const fields = { ...describeExchange(exchange), late_by_ms: Math.round(late.lateByMs) };
@@ -129,7 +129,7 @@ function buildContext(
 
 const noScopes: ReadonlySet<string> = new Set();
 
-/** Aborted when the client goes away before it has its answer, or when the time is up. */
+/** Aborted when the client disconnects before the response, or at the deadline. */
 function signalOf(response: Exchange['response'], deadline: Deadline): AbortSignal {
   const over = new AbortController();
   const abort = () => {

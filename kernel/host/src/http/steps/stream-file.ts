@@ -10,13 +10,13 @@ import { type PipelineServices } from '../services.ts';
 import { type StreamedFile } from '@costplane/plugin-api';
 import { type StreamLimits } from './stream-limits.ts';
 
-/** What a client must take before it is given up as stalled. */
+/** Bytes that a client must read to count as not stalled. */
 const sliceBytes = 64 * 1024;
 
 /**
- * Step 10 of a streaming route: the file as it is made, at the pace of the client, then its trailers.
- * A file that cannot be made whole never looks whole (decision 41): a client that reads trailers is
- * told by them, and the connection to any other is broken off.
+ * Step 10 of a streaming route: sends the file as it is produced, at the pace of the client, then its
+ * trailers. An incomplete file never looks complete (decision 41): trailers say so to clients that read them,
+ * and the connection to all others is aborted.
  */
 export async function streamFile(
   exchange: Exchange,
@@ -73,7 +73,7 @@ export async function streamFile(
 export const isFile = (answer: unknown): answer is StreamedFile =>
   typeof (answer as Partial<StreamedFile> | null)?.body?.destroy === 'function';
 
-/** Destroys a stream that nobody reads; how it takes that concerns nobody either. */
+/** Destroys a stream that nobody reads, ignoring its errors. */
 export function destroyQuietly(body: StreamedFile['body']): void {
   body.on('error', () => undefined);
   body.destroy();
@@ -84,7 +84,7 @@ function reasonOf(failure: unknown): BrokenExport {
   return failure instanceof DatabaseFailure ? 'ledger_failed' : 'failed';
 }
 
-/** Asked anew after each wait. */
+/** Must be called after each wait. */
 const isGone = (response: ServerResponse) => response.destroyed;
 
 function sendHead(response: ServerResponse, file: StreamedFile): void {
@@ -94,7 +94,7 @@ function sendHead(response: ServerResponse, file: StreamedFile): void {
   response.statusCode = 200;
 }
 
-/** Only the wait for the next part counts as the file's silence; a slow client has its own limit. */
+/** Only waiting for the next chunk counts as silence of the file; slow clients have their own limit. */
 async function sendBody(
   response: ServerResponse,
   { body }: StreamedFile,
@@ -117,7 +117,7 @@ async function sendBody(
   }
 }
 
-/** How long a client may take from here on; only what it has kept the file waiting counts. */
+/** Time that the client has left; only the time that the file waited for it counts. */
 function patienceMs(
   sentBytes: number,
   waitedMs: number,
@@ -129,7 +129,7 @@ function patienceMs(
   return Math.max(1, Math.min(stalledAfterMs, allowedMs - waitedMs));
 }
 
-/** Waits until the client has taken what was written; returns how long that was. */
+/** Waits until the client has read what was written; returns how long that took. */
 async function drained(response: ServerResponse, withinMs: number): Promise<number> {
   const startedAtMs = performance.now();
   const patience = AbortSignal.timeout(Math.ceil(withinMs));
@@ -150,7 +150,7 @@ async function drained(response: ServerResponse, withinMs: number): Promise<numb
 
 class SlowClient extends Error {}
 
-/** The end of a file, whole or broken off, has the time of any part of it. */
+/** The end of a file has the same time limit as any chunk. */
 function destroyUnlessTaken(response: ServerResponse, { stalledAfterMs }: StreamLimits): void {
   const patience = setTimeout(() => response.destroy(), stalledAfterMs);
   patience.unref();
@@ -163,7 +163,7 @@ function breakOff(
   { brokenEnd = '', failedTrailers }: StreamedFile,
 ): void {
   if (!takesChunks(request)) {
-    // The end of the connection is the end of the body, unless it is an error.
+    // Closing the connection ends the body, unless it is reset.
     response.write(brokenEnd, () => response.socket?.resetAndDestroy());
     return;
   }
@@ -176,7 +176,7 @@ function breakOff(
   response.end();
 }
 
-/** HTTP/1.0 knows neither chunks nor trailers. */
+/** HTTP/1.0 has neither chunks nor trailers. */
 const takesChunks = ({ httpVersion }: IncomingMessage) => httpVersion !== '1.0';
 
 /** Whether the client says that it reads trailers (RFC 9110, section 10.1.4). */

@@ -1,12 +1,12 @@
 import { type ServiceConfig } from '../../config/config-schema.ts';
 
-/** How long either side of a file may keep the other waiting. */
+/** Time limits for both sides of a streamed file. */
 export interface StreamLimits {
-  /** A file that gives nothing for so long is broken off. More than the client's time. */
+  /** A file that produces nothing for this long is aborted. Longer than the client's limit. */
   readonly silentForSeconds: number;
-  /** A client that takes nothing for so long is cut off: it holds a connection to the database. */
+  /** A client that reads nothing for this long is disconnected, since it holds a database connection. */
   readonly stalledAfterMs: number;
-  /** So is one that takes less on average, once it has kept the file waiting for `graceMs`. */
+  /** Lowest average rate of a client, once the file has waited for it for `graceMs`. */
   readonly minBytesPerSecond: number;
   readonly graceMs: number;
 }

@@ -7,8 +7,8 @@ import { type Exchange, type RequestInput, type ValidExchange } from '../exchang
 import { type PipelineServices } from '../services.ts';
 
 /**
- * Step 6: path, query and body. Every 400 comes before any 422 (decision 4), and the violations
- * of the code that is answered are listed together.
+ * Step 6: path, query and body. A 400 takes precedence over a 422 (decision 4), and all violations with the
+ * returned code are listed.
  */
 export function validate(
   exchange: Exchange,
@@ -50,13 +50,13 @@ function readQuery({ request, route }: Exchange, violations: Violation[]): Recor
   return readValues(route.queryReaders, (name) => given.getAll(name), violations);
 }
 
-/** The query of a URL, names and values decoded; `undefined` where one does not decode. */
+/** The decoded query of a URL; `undefined` if it cannot be decoded. */
 function parseQuery(url: string): URLSearchParams | undefined {
   const [query = ''] = /\?.*/s.exec(url) ?? [];
   return isDecodable(query) ? new URLSearchParams(query) : undefined;
 }
 
-/** `URLSearchParams` would put U+FFFD in the place of what does not decode. */
+/** `URLSearchParams` would replace undecodable text by U+FFFD. */
 function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text);
@@ -103,7 +103,7 @@ function openCursor(
   return opened;
 }
 
-/** What the values say together that none says alone: 422s, and so before any 404 or 403. */
+/** Checks of several values together: 422, which takes precedence over 404 and 403. */
 function refuseTogether(
   { route: { definition } }: Exchange,
   input: RequestInput,
@@ -142,7 +142,7 @@ function toInput(
   };
 }
 
-/** The values of the parameters that the route itself declares, whatever their names. */
+/** The values of the parameters that the route itself declares. */
 function ownValues(
   { query = {} }: Exchange['route']['definition'],
   values: Record<string, unknown>,
@@ -161,7 +161,7 @@ function continueAfter(
   return { ...input, page: { ...input.page, ...place } };
 }
 
-/** What a cursor is bound to: everything but the cursor itself and `include_total`. */
+/** The parameters that a cursor is bound to: all except the cursor itself and `include_total`. */
 export function boundQuery({ params, query, page, costMode, basis }: RequestInput): unknown {
   return [params, query, page.limit, costMode, basis];
 }
