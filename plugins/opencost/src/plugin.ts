@@ -26,7 +26,7 @@ const routes: readonly Route[] = [
   getHealth,
 ];
 
-/** A route below the prefix, and below /model, as clients of Kubecost ask. */
+/** A route below the prefix, and below /model for clients of Kubecost. */
 function place(route: Route, below: string): readonly Route[] {
   const path = `${below}${route.path}` as Route['path'];
   const model = `${below}/model${route.path}` as Route['path'];

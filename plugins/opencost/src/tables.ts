@@ -3,7 +3,7 @@ import { billCostColumns, ownerCostColumns } from '@costplane/plugin-api/schema'
 
 const { bigint, date, json, numeric, text, timestamp, uuid } = columns;
 
-/** The clusters by their names. */
+/** The clusters and their names. */
 export const stateTables = defineTables({
   clusters: { organization_id: uuid, id: uuid, name: text },
 });
@@ -25,7 +25,7 @@ const quantities = amounts(
 );
 const owner = { ...amounts(...ownerCostColumns('all', 'fully_loaded')), ...quantities };
 
-/** What tells the rows of the ledger apart, beside the cluster and the time, by their source. */
+/** Keys of the ledger's rows besides cluster and time, by source. */
 export const sources = {
   cluster: {},
   namespace: { namespace: text },
@@ -39,7 +39,7 @@ export const sources = {
 };
 export type Source = keyof typeof sources;
 
-/** The history by hours and days; only PostgreSQL computes with it. */
+/** The history by hour and day. */
 export const ledgerTables: Tables = defineTables({
   ...stateTables,
   owner_descriptions: {

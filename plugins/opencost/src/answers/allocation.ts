@@ -5,11 +5,11 @@ import { type Time, timeFields } from './time.ts';
 
 type Amount = readonly [description: string, make: (one: Figures, hours: number) => number];
 
-/** What is used without a request is used in full. */
+/** Usage without a request counts as fully efficient. */
 const efficiency = (used: number, requested: number) =>
   requested > 0 ? used / requested : Number(used > 0);
 
-/** The fields of CPU or memory, which OpenCost names alike. */
+/** The fields of CPU or memory, whose names differ only by prefix. */
 function describeResource(name: string, unit: string, figure: 'cpu' | 'memory') {
   const requested = (one: Figures) => one[`${figure}_requested`];
   const used = (one: Figures) => one[`${figure}_used`];
@@ -69,7 +69,7 @@ export const allocationSchema = namedObject(
   },
 );
 
-/** What an allocation is made of: the figures that it has. */
+/** The known figures of an allocation, with its name and properties. */
 export type Allocated = Partial<Figures> & {
   readonly name: string;
   readonly properties?: Readonly<Record<string, unknown>>;
@@ -77,10 +77,10 @@ export type Allocated = Partial<Figures> & {
 
 export function toAllocation({ name, properties = {}, ...known }: Allocated, time: Time) {
   const figures = { ...nothing, ...known };
-  // Without a history every figure is 0, so that no mean is of nothing.
+  // Without history all figures are 0, so the divisor must not be.
   const hours = time.minutes / 60 || 1;
   const pvCost = round(figures.storage);
-  // Clients add the cost of volumes up from here; `:` parts the name of a volume from its cluster.
+  // Clients sum the cost of volumes from here; `:` separates the cluster from the name of a volume.
   const key = `cluster=${String(properties.cluster)}:name=${name.replaceAll(':', '_')}`;
   return {
     name,

@@ -14,7 +14,7 @@ import { describeTime } from './time.ts';
 
 const node: Property = { name: 'node' };
 
-/** The sets of the answer to a question: allocations by their names, most expensive first. */
+/** The sets of a response: allocations by name, most expensive first. */
 export function readSets(caller: Caller & { readonly query: AllocationQuery }) {
   const { query, now } = caller;
   const { shareIdle, offset = 0, limit = Infinity } = query;
@@ -23,19 +23,19 @@ export function readSets(caller: Caller & { readonly query: AllocationQuery }) {
   const filtersBy = listProperties(filter);
   const used = [...properties, ...filtersBy];
   const detail = chooseDetail(used);
-  /** What matches is all of some clusters, so that their bills are what it is part of. */
+  /** The filter selects whole clusters, so that their total cost can be read instead. */
   const isOfClusters = filtersBy.every(({ name }) => name === 'cluster');
   const lacksVolumes = detail === 'container' && chooseDetail(filtersBy) !== 'container';
-  /** Where all that matches is, with and without an allocation, if allocations are not all. */
+  /** The source of everything that matches, if allocations do not cover all of it. */
   const whole = isOfClusters ? 'cluster' : lacksVolumes ? 'workload' : undefined;
   const splitsIdle = query.idleByNode && query.includeIdle && !shareIdle && isOfClusters;
   const sets = chooseSets(query, detail === 'container' || splitsIdle, now);
   const unmounted = properties.map(() => '__unmounted__').join('/');
-  // Citus refuses an outer join that PostgreSQL leaves out where it is not read.
+  // Joined only if needed: Citus rejects an outer join that PostgreSQL would remove.
   const readsNode = used.some(({ name }) => name === 'node');
 
   return readLedger(caller, sets, async (view) => {
-    // Namespaces have no hours: those of their workloads do.
+    // Namespaces have no hourly rows, so those of their workloads are read.
     const hasHours = view.parts.some(({ unit }) => unit === 'hour');
     const source = detail === 'namespace' && hasHours ? 'workload' : detail;
     const page = { ...query, filter, readsNode };
@@ -51,7 +51,7 @@ export function readSets(caller: Caller & { readonly query: AllocationQuery }) {
         const shared = shareIdle && splitLikeCompute(sumCompute(row), row);
         return { ...row, ...shared, properties: describe(row, properties) };
       });
-      // What is in no allocation is on the page that the last one is on.
+      // Cost without an allocation is on the last page.
       const isLast = offset + limit >= total.count && (offset === 0 || offset < total.count);
       const rest = listRest(query, unmounted, total, bills(index).total, nodes?.(index).rows);
       const all = [...allocated, ...(isLast ? rest : [])].map((one) => toAllocation(one, time));
@@ -61,7 +61,7 @@ export function readSets(caller: Caller & { readonly query: AllocationQuery }) {
   });
 }
 
-/** The values of the properties, and the cluster where it is one. */
+/** The values of the properties, and the cluster if there is only one. */
 function describe({ cluster, values }: Row, properties: readonly Property[]) {
   const described: Record<string, unknown> = cluster === null ? {} : { cluster };
   for (const [index, { name, key }] of properties.entries()) {
@@ -72,7 +72,7 @@ function describe({ cluster, values }: Row, properties: readonly Property[]) {
   return described;
 }
 
-/** What is in no allocation; idle costs by node, of some. */
+/** Cost without an allocation; idle cost by node if `nodes` are given. */
 function listRest(
   { includeIdle, shareIdle }: AllocationQuery,
   unmounted: string,
@@ -86,7 +86,7 @@ function listRest(
     const costs = splitLikeCompute(row.idle, row);
     return { ...costs, name: `${row.name}/__idle__`, properties: describe(row, [node]) };
   });
-  // Volumes and control planes that nobody could be given, or that no pod has.
+  // Volumes and control planes that are unallocated, or not attributed to pods.
   const storage = bill.storage - owned.storage;
   const management = bill.management - owned.management;
   const rest: readonly Allocated[] = [

@@ -9,7 +9,7 @@ export const windowSchema = namedObject('OpencostWindow', 'A window of time.', {
   end: text('When it ends; not included.'),
 });
 
-/** The fields that say when something was: the window, and what of it has a history. */
+/** The window of a set, and the part of it that has history. */
 export const timeFields = {
   window: windowSchema,
   start: text('When the history of the window begins.'),

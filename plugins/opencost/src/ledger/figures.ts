@@ -1,9 +1,9 @@
-/** What is added up of figures × seconds: of these columns those that a table has. */
+/** Columns that are summed for each figure, as far as a table has them; in figures × seconds. */
 export const figureColumns = {
   cpu: ['cpu_cost_seconds'],
   memory: ['memory_cost_seconds'],
   gpu: ['gpu_cost_seconds'],
-  // What the system takes of a node is idle, as in OpenCost; so is what nobody could be given.
+  // As in OpenCost, overhead of the system and unallocated cost count as idle.
   idle: [
     'idle_cost_seconds',
     'overhead_cost_seconds',
@@ -20,17 +20,17 @@ export const figureColumns = {
 export type FigureName = keyof typeof figureColumns;
 export const figureNames = Object.keys(figureColumns) as FigureName[];
 
-/** In the currency, core-hours and byte-hours; what is not known is 0. */
+/** In the currency, core-hours and byte-hours; unknown figures are 0. */
 export type Figures = Readonly<Record<FigureName, number>>;
 export const nothing = Object.fromEntries(figureNames.map((name) => [name, 0])) as Figures;
 
-/** As OpenCost rounds: to five decimals. Never -0, which JSON does not tell from 0. */
+/** Rounds to five decimals, like OpenCost; never -0. */
 export const round = (value: number): number => Math.round(value * 100_000) / 100_000 || 0;
 
-/** CPU, memory and GPUs with what nobody uses of them. */
+/** Cost of CPU, memory and GPUs, including idle cost. */
 export const sumCompute = ({ cpu, memory, gpu, idle }: Figures) => cpu + memory + gpu + idle;
 
-/** Splits a cost like the direct costs of compute; it is CPU's where there are none. */
+/** Splits a cost in proportion to direct compute costs; all of it is CPU if there are none. */
 export function splitLikeCompute(cost: number, like: Figures) {
   const whole = like.cpu + like.memory + like.gpu;
   const memory = whole > 0 ? (cost * like.memory) / whole : 0;

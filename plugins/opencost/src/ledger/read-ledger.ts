@@ -8,13 +8,13 @@ import { ceilTo, dayMs, type Sets, type Window } from '../question/window.ts';
 import { ledgerTables, type Source, sources } from '../tables.ts';
 import { figureColumns, type FigureName, figureNames, type Figures, nothing } from './figures.ts';
 
-/** What of a request says whose costs it asks for, and when. */
+/** The parts of a request that determine which costs are read. */
 export type Caller = Pick<
   RequestContext<None, None, None, unknown>,
   'ledger' | 'organization' | 'allowedClusters' | 'now'
 >;
 
-/** One state of the ledger, as a question for some sets reads it. */
+/** A consistent state of the ledger, for the sets of one request. */
 export type View = Awaited<ReturnType<typeof openView>>;
 
 export const readLedger = <T>(caller: Caller, sets: Sets, read: (view: View) => Promise<T>) =>
@@ -29,13 +29,13 @@ async function openView(
   { organization: { id: organizationId }, allowedClusters, now }: Caller,
   { sets, start, end }: Sets,
 ) {
-  // By ids of clusters, since rows are found by organization, cluster and time.
+  // Cluster ids are given, since the index is by organization, cluster and time.
   const clusters = allowedClusters
     ? anyOf(allowedClusters, 'uuid')
     : sql`any(array(select id from clusters where organization_id = ${organizationId}))`;
-  /** The rows, as `fact`, that the caller may read. */
+  /** Condition: the caller may read the row, aliased `fact`. */
   const inScope = sql`fact.organization_id = ${organizationId} and fact.cluster_id = ${clusters}`;
-  // Facts are joined and added up by hash, whatever the planner expects of their number.
+  // Facts are joined and aggregated by hash, even if the planner underestimates their number.
   const { rows } = await sql<Window>`
     select set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true),
       set_config('work_mem', '64MB', true),
@@ -44,9 +44,9 @@ async function openView(
     from cluster_days as fact
     where ${inScope} and fact.day >= ${toTime(start)}::date
       and fact.day <= ${toTime(end - 1)}::date`.execute(db);
-  /** What of the sets has a history; all of them if none has. */
+  /** The part of the sets that has history; all of it if there is none. */
   const [covered = { start, end }] = rows;
-  // Nothing is of the future, so that today may be read as a whole.
+  // The future has no rows, so that today can be read as a whole day.
   const last = end > now.getTime() ? ceilTo(dayMs, end) : end;
   const cutsDays = sets.some((set) => set.start > start && set.start % dayMs !== 0);
   const parts = splitLedger(new Date(start), new Date(last), !cutsDays);
@@ -56,13 +56,13 @@ async function openView(
 /** RFC 3339 in whole seconds, UTC. */
 export const toTime = (instant: number) => toTimestamp(new Date(instant));
 
-/** The figures of all units in a set that have the same values. */
+/** The sums of all units of a set with the same values. */
 export type Row = Figures & {
   readonly name: string;
   readonly values: readonly string[];
-  /** The name of the cluster, of one. */
+  /** The name of the cluster, if there is only one. */
   readonly cluster: string | null;
-  /** The number of rows in it. */
+  /** Number of rows that it sums. */
   readonly count: number;
 };
 const empty: Row = { ...nothing, name: '', values: [], cluster: null, count: 0 };
@@ -72,12 +72,12 @@ type Selection = Partial<Pick<AllocationQuery, 'offset' | 'limit'>> & {
   readonly readsNode?: boolean;
 };
 
-/** An answer is made in memory. */
+/** Bounds the response, which is built in memory. */
 const mostRows = 50_000;
 
 /**
- * Adds the units of a source up by values of `unit`, `cluster`, `owner` and `node`: of a set, by its
- * index, what all of its rows add up to, and its rows from the offset on, most expensive first.
+ * Sums the units of a source by values of `unit`, `cluster`, `owner` and `node`. Returns, by the index of a
+ * set, the total of its rows, and its rows from the offset on, most expensive first.
  */
 export async function selectRows(
   view: View,
@@ -130,7 +130,7 @@ export async function selectRows(
 const readFigures = (read: (name: FigureName) => RawBuilder<unknown>) =>
   sql.join(figureNames.map((name) => sql`${read(name)} as ${sql.ref(name)}`));
 
-/** The sums of a source by set, from 1, cluster and what tells its rows apart; what is not known is 0. */
+/** The sums of a source by set (from 1), cluster and the keys of its rows; unknown figures are 0. */
 function selectUnits(source: Source, { inScope, parts, sets }: View) {
   const declared = Object.keys(ledgerTables[`${source}_days`] ?? {});
   const columns = ['cluster_id', ...Object.keys(sources[source])];
@@ -151,7 +151,7 @@ function selectUnits(source: Source, { inScope, parts, sets }: View) {
   return sql.join(ofParts, sql` union all `);
 }
 
-/** Joins what is read of the units of a source, as `owner` and `node`. */
+/** Joins the names of the units of a source, as `owner` and `node`. */
 function joinNames(source: Source, view: View, readsNode: boolean) {
   if (source === 'cluster') return sql``;
   if (source === 'namespace') return sql`cross join lateral (select unit.namespace) as owner`;

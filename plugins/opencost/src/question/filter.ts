@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type AllocationQuery, invalidParameter } from './parameters.ts';
 import { parseProperty, type Property, readProperty } from './properties.ts';
 
-/** A condition on allocations, as OpenCost's filters (v2) say it; one of the values is enough. */
+/** A condition of an OpenCost filter (v2); one matching value is enough. */
 export type Filter =
   | { readonly operator: '+' | '|'; readonly operands: readonly Filter[] }
   | {
@@ -14,7 +14,7 @@ export type Filter =
 
 type Compare = (own: RawBuilder<string>, given: string) => RawBuilder<boolean>;
 
-/** How the value that an allocation has is compared with a given one. */
+/** How the value of an allocation is compared with the given one. */
 const comparisons: Readonly<Record<string, Compare>> = {
   ':': (own, given) => sql`${own} = ${given}`,
   '~:': (own, given) => sql`strpos(${own}, ${given}) > 0`,
@@ -24,12 +24,12 @@ const comparisons: Readonly<Record<string, Compare>> = {
 
 const deepest = 32;
 
-/** Parses a filter: comparisons that are joined by `+` (and) or `|` (or), in parentheses where mixed. */
+/** Parses a filter: comparisons joined by `+` (and) or `|` (or), in parentheses if mixed. */
 export function parseFilter(source: string): Filter {
   let position = 0;
   const refuse = (expected: string) =>
     invalidParameter('filter', `at position ${position}: expected ${expected}`);
-  /** Takes what comes next if it has a form, white space before it left out; what is expected must. */
+  /** Consumes the next token of a form, skipping white space; throws if it is `expected` and missing. */
   const take = (form: string, expected?: string) => {
     const matcher = new RegExp(`\\s*${form}`, 'uy');
     matcher.lastIndex = position;
@@ -71,7 +71,7 @@ export function parseFilter(source: string): Filter {
   return filter;
 }
 
-/** kubectl-cost names namespaces apart from the filter; both must match. */
+/** kubectl-cost sends namespaces separately from the filter; both must match. */
 export function parseFilters({ filter, filterNamespaces }: AllocationQuery): Filter | undefined {
   const given = filter === undefined ? [] : [parseFilter(filter)];
   if (filterNamespaces === undefined) return given[0];
@@ -80,13 +80,13 @@ export function parseFilters({ filter, filterNamespaces }: AllocationQuery): Fil
   return { operator: '+', operands: [...given, ofNamespaces] };
 }
 
-/** Every property that a filter looks at. */
+/** All properties that a filter uses. */
 export function listProperties(filter: Filter | undefined): readonly Property[] {
   if (filter === undefined) return [];
   return 'operands' in filter ? filter.operands.flatMap(listProperties) : [filter.property];
 }
 
-/** Whether a unit is what a filter says. Kinds of controllers are compared in lower case. */
+/** Condition: a unit matches the filter. Kinds of controllers are compared in lower case. */
 export function matches(filter: Filter | undefined): RawBuilder<boolean> {
   if (filter === undefined) return sql`true`;
   if ('operands' in filter) {

@@ -10,11 +10,11 @@ import {
 
 const code = 'BAD_REQUEST';
 
-/** 400: what a parameter says is not understood, and what would be. */
+/** 400 for an invalid parameter, with what would be valid. */
 export const invalidParameter = (field: string, message: string): ApiError =>
   new ApiError(code, [{ field, reason: 'invalid_value', message }]);
 
-/** Known clients send parameters without a value. */
+/** Known clients send empty parameters. */
 const lenient = { code, emptyIsAbsent: true } as const;
 const text = (description: string) =>
   optional(textParameter(description, { maxLength: 8_000, ...lenient }));
@@ -22,7 +22,7 @@ const flag = (description: string) => withDefault(booleanParameter(description, 
 const integer = (description: string, minimum: number, maximum: number) =>
   optional(integerParameter({ minimum, maximum }, description, lenient));
 
-/** What allocations are asked for with. */
+/** Parameters of allocations. */
 export const allocationQuery = {
   window: textParameter(
     'Window of time: `today`, `yesterday`, `week`, `month`, `lastweek`, `lastmonth`, a duration such ' +
@@ -30,17 +30,17 @@ export const allocationQuery = {
     { maxLength: 100, code },
   ),
   aggregate: text(
-    'Properties to aggregate by, with commas between: `cluster`, `node`, `namespace`, ' +
+    'Comma-separated properties to aggregate by: `cluster`, `node`, `namespace`, ' +
       '`controllerKind`, `controller`, `pod`, `container`, `deployment`, `statefulset`, ' +
       '`daemonset`, `job`, `service`, `label:NAME`, `annotation:NAME`. Each container without it.',
   ),
-  step: text('Length of a set, in whole hours: `1h`, `1d`, `1w`; the window without it.'),
-  accumulate: flag('One set for the window; overrides `step`.'),
-  includeIdle: flag('Includes what was paid and not allocated, as `__idle__`.'),
-  shareIdle: flag('Shares idle costs out to allocations.'),
-  idleByNode: flag('Names idle costs by their nodes.'),
+  step: text('Length of a set, in whole hours: `1h`, `1d`, `1w`. Default: the window.'),
+  accumulate: flag('Returns one set for the window; overrides `step`.'),
+  includeIdle: flag('Includes idle cost, as `__idle__`.'),
+  shareIdle: flag('Distributes idle cost to allocations.'),
+  idleByNode: flag('Reports idle cost per node.'),
   filter: text('Filter (v2), such as `namespace:"shop"+label[app]:"api","web"`.'),
-  filterNamespaces: text('Names of namespaces with commas between, as kubectl-cost asks.'),
+  filterNamespaces: text('Comma-separated names of namespaces, as kubectl-cost sends them.'),
   offset: integer('Number of allocations of each set to skip.', 0, Number.MAX_SAFE_INTEGER),
   limit: integer('Maximum number of allocations of each set.', 1, 50_000),
 };
@@ -48,10 +48,10 @@ export type AllocationQuery = ValuesOf<typeof allocationQuery>;
 
 const { window, step, accumulate } = allocationQuery;
 
-/** What assets are asked for with. */
+/** Parameters of assets. */
 export const assetQuery = {
   window,
   step,
   accumulate,
-  filterTypes: text('Types with commas between: `Node`, `Disk`, `ClusterManagement`.'),
+  filterTypes: text('Comma-separated types: `Node`, `Disk`, `ClusterManagement`.'),
 };

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { invalidParameter } from './parameters.ts';
 
 const details = ['namespace', 'workload', 'container'] as const;
-/** The coarsest rows that have a property. */
+/** The coarsest source that has a property. */
 export type Detail = (typeof details)[number];
 
 const ofKind = (kind: string) => sql`case lower(owner.kind) when ${kind} then owner.name end`;
-/** A namespace that is an owner itself has neither the kind nor the name of a controller. */
+/** A namespace that owns cost itself has neither the kind nor the name of a controller. */
 const kind = sql`lower(nullif(owner.kind, ''))`;
 
-/** How each property is read of `unit`, `cluster`, `owner` and `node`, and of which detail it is. */
+/** The SQL of each property, over `unit`, `cluster`, `owner` and `node`, and the source that it needs. */
 const known: Readonly<Record<string, readonly [Detail, RawBuilder<unknown>]>> = {
   cluster: ['namespace', sql`cluster.name`],
   namespace: ['namespace', sql`owner.namespace`],
@@ -20,7 +20,7 @@ const known: Readonly<Record<string, readonly [Detail, RawBuilder<unknown>]>> = 
   statefulset: ['workload', ofKind('statefulset')],
   daemonset: ['workload', ofKind('daemonset')],
   job: ['workload', ofKind('job')],
-  // Services are not known.
+  // Services are unknown.
   service: ['workload', sql`null`],
   services: ['workload', sql`null`],
   node: ['container', sql`node.name`],
@@ -29,24 +29,24 @@ const known: Readonly<Record<string, readonly [Detail, RawBuilder<unknown>]>> = 
 };
 const names = Object.keys(known);
 
-/** What allocations are aggregated and filtered by; a key is that of a label or an annotation. */
+/** A property to aggregate or filter by; `key` is that of a label or an annotation. */
 export interface Property {
   readonly name: string;
   readonly key?: string;
 }
 
-/** Each container by itself, as OpenCost answers without `aggregate`. */
+/** Individual containers: OpenCost's default without `aggregate`. */
 const everyContainer = 'cluster,node,namespace,pod,container';
 const mostProperties = 10;
 
-/** The properties of `aggregate`, comma-separated; each counts once. */
+/** Parses the comma-separated properties of `aggregate`, without duplicates. */
 export function parseAggregate(text = everyContainer): readonly Property[] {
   const parts = [...new Set(text.split(',').map((part) => part.trim()))];
   if (parts.length <= mostProperties) return parts.map((part) => parseProperty('aggregate', part));
   throw invalidParameter('aggregate', `must be at most ${mostProperties} properties`);
 }
 
-/** A property by its name in any case, or `label:KEY`, in the value of a parameter. */
+/** Parses a property: its name in any case, or `label:KEY`. */
 export function parseProperty(parameter: string, text: string): Property {
   const [, kindOfKey = '', key = ''] = /^(label|annotation):(.+)$/isu.exec(text) ?? [];
   if (key !== '') return { name: kindOfKey.toLowerCase(), key: key.trim() };
@@ -56,19 +56,19 @@ export function parseProperty(parameter: string, text: string): Property {
   throw invalidParameter(parameter, `unknown property '${text}'; must be one of ${allowed}`);
 }
 
-/** The coarsest rows that have all of some properties; labels are of workloads. */
+/** The coarsest source that has all of these properties; labels belong to workloads. */
 export function chooseDetail(used: readonly Property[]): Detail {
   const wanted = used.map(({ name }) => known[name]?.[0] ?? 'workload');
   return details.findLast((detail) => wanted.includes(detail)) ?? 'namespace';
 }
 
-/** The value of a property; what has none is named as by OpenCost. */
+/** The value of a property; `__unallocated__` if there is none, as in OpenCost. */
 export const readProperty = ({ name, key }: Property): RawBuilder<string> =>
   sql<string>`coalesce(${
     key === undefined ? known[name]?.[1] : readLabel(sql.ref(`owner.${name}s`), key)
   }, '__unallocated__')`;
 
-/** By its key, or as Prometheus spells it: `app_kubernetes_io_name` is `app.kubernetes.io/name`, too. */
+/** By key, or by its Prometheus spelling: `app_kubernetes_io_name` matches `app.kubernetes.io/name`. */
 function readLabel(labels: RawBuilder<unknown>, key: string): RawBuilder<unknown> {
   const exact = sql`${labels} ->> ${key}::text`;
   if (!/^\w*_\w*$/.test(key)) return exact;

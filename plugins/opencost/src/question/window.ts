@@ -1,11 +1,11 @@
 import { type AllocationQuery, invalidParameter } from './parameters.ts';
 
-/** From an instant to another, in milliseconds since 1970; the end is not included. */
+/** A period in milliseconds since 1970; the end is exclusive. */
 export interface Window {
   readonly start: number;
   readonly end: number;
 }
-/** A window that the sets of an answer cover in order, without gaps. */
+/** A window, and the sets that cover it in order, without gaps. */
 export type Sets = Window & { readonly sets: readonly Window[] };
 
 const hourMs = 3_600_000;
@@ -14,7 +14,7 @@ const units: Readonly<Record<string, number>> = { m: 60_000, h: hourMs, d: dayMs
 const floorTo = (unit: number, instant: number) => Math.floor(instant / unit) * unit;
 export const ceilTo = (unit: number, instant: number) => Math.ceil(instant / unit) * unit;
 
-/** A window in one of OpenCost's forms, by UTC; its weeks begin on Sunday. */
+/** Parses a window in any of OpenCost's forms, in UTC; weeks begin on Sunday. */
 export function parseWindow(text: string, now: Date): Window {
   const window = findWord(text, now) ?? parsePair(text) ?? parseLast(text, now.getTime());
   const { start, end } = window;
@@ -50,8 +50,8 @@ function parsePair(text: string): Window | undefined {
 }
 
 /**
- * The last of these units, the present one included: `7d` is today and the six days before. With an
- * offset it ends exactly so long ago.
+ * The most recent units including the current one: `7d` is today and the six days before. With an offset, it
+ * ends exactly that long ago.
  */
 function parseLast(text: string, now: number): Window {
   const [length = '', offset] = text.split(' offset ');
@@ -60,7 +60,7 @@ function parseLast(text: string, now: number): Window {
   return { start: end - parseDuration(length), end };
 }
 
-/** In milliseconds; NaN of what is no duration. */
+/** Milliseconds; NaN if the text is not a duration. */
 function parseDuration(text: string): number {
   const [, length = '', unit = ''] = /^(\d{1,6})([mhdw])$/.exec(text) ?? [];
   return Number(length) * (units[unit] ?? NaN);
@@ -68,7 +68,7 @@ function parseDuration(text: string): number {
 
 const mostSets = 1_000;
 
-/** The sets that are asked for, widened to whole hours, or to whole days where only those are known. */
+/** The requested sets, widened to whole hours, or to whole days if only those are known. */
 export function chooseSets(
   { window, step, accumulate }: Pick<AllocationQuery, 'window' | 'step' | 'accumulate'>,
   needsDays: boolean,

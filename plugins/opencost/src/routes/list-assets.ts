@@ -69,7 +69,7 @@ export const listAssets = defineRoute({
   },
 });
 
-/** The price of a node is split like what ran on it. */
+/** The price of a node is split in proportion to the direct costs on it. */
 function toAsset(type: Asset['type'], row: Row, cost: number, time: Time): Asset {
   const [cluster = '', name = type, providerID = '', nodeType = ''] = row.values;
   const { cpu, gpu, memory } = splitLikeCompute(type === 'Node' ? cost : 0, row);

@@ -36,7 +36,7 @@ const envelope: Envelope = {
   errors,
 };
 
-/** What every route with a key has. */
+/** Shared by all routes that need a key. */
 export const opencostRoute = {
   method: 'get',
   tag: 'OpenCost',
@@ -46,10 +46,10 @@ export const opencostRoute = {
   envelope,
 } as const;
 
-/** What every route that reads the history has. */
+/** Shared by all routes that read the history. */
 export const historyRoute = {
   ...opencostRoute,
-  /** What known clients send, and what makes no difference here. */
+  /** Parameters that known clients send and that have no effect. */
   ignoredQuery: [
     'idle',
     'resolution',
