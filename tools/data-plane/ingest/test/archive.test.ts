@@ -122,7 +122,7 @@ describe('archiving', () => {
 
   it('archives what changes while it is archived', async () => {
     const onProgress = (label: string) =>
-      label.endsWith('is recorded as archived') &&
+      label.endsWith(': recording it as archived') &&
       void warehouse.query(
         `update workload_days set cpu_cost_seconds = cpu_cost_seconds + 0.000000000000000001`,
       );
@@ -204,7 +204,7 @@ describe('archiving', () => {
     const file = join(folder, month, 'workload_days.parquet');
     const bytes = await readFile(file);
     await writeFile(file, bytes.with(100, bytes[100]! ^ 1));
-    await expectFailure(restore(), /workload_days\.parquet is not as it was written/);
+    await expectFailure(restore(), /workload_days\.parquet has changed since it was written/);
     await rm(file);
     await expectFailure(restore(), /workload_days\.parquet is missing$/);
     expect((await dumpLedger()).cluster_days).to.eql([]);

@@ -70,7 +70,7 @@ export async function archiveMonths(
         begun ??
         (await writeMonth(db, store, { month, partitions, isFinal: false, onProgress, signal }));
       if (begun === undefined) {
-        onProgress?.(`${month} is recorded as archived`);
+        onProgress?.(`${month}: recording it as archived`);
         await recordMonth(db, store, written);
       }
       await dropArchivedMonth(db, store, written, { onProgress, signal });

@@ -22,14 +22,14 @@ export async function dropArchivedMonth(
   const partitions = await findArchived(db, manifest);
   for (const partition of partitions) {
     signal?.throwIfAborted();
-    onProgress?.(`Detaching ${partition.partition} from the ledger`);
+    onProgress?.(`${partition.partition}: detaching it from the ledger`);
     await detachMonth(db, partition, signal);
   }
   const detached = (await findMonth(db, month)).filter(({ partition }) =>
     partitions.some((archived) => archived.partition === partition),
   );
   if (!manifest.isFinal) {
-    onProgress?.(`Comparing ${month} with its files`);
+    onProgress?.(`${month}: comparing it with its files`);
     if (await isAsWritten(db, manifest, detached)) {
       await writeManifest(store, { ...manifest, isFinal: true });
     } else {
@@ -44,7 +44,7 @@ export async function dropArchivedMonth(
   }
   for (const partition of detached) {
     signal?.throwIfAborted();
-    onProgress?.(`Dropping ${partition.partition}`);
+    onProgress?.(`${partition.partition}: dropping it`);
     await dropMonth(db, partition, signal);
   }
   return detached;

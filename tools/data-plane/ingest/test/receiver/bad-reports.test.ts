@@ -70,7 +70,7 @@ describe('the receiver, bad reports', () => {
       () => Buffer.concat([compress(json().slice(0, 99)), compress(json().slice(99))]),
     ],
     ['no JSON', 400, /is not JSON/, () => compress('<html>')],
-    ['JSON that is cut off', 400, /is cut off/, () => compress(json().slice(0, 400))],
+    ['JSON that is cut off', 400, /is truncated/, () => compress(json().slice(0, 400))],
     ['two documents', 400, /is not JSON/, () => compress(json() + json())],
     [
       'no UTF-8',
