@@ -115,8 +115,8 @@ const assignmentDescriber: Describer<Assignment> = {
 const describeReference = ({ name, origin }: Reference) =>
   origin === 'k8s' ? `${name} (from a label)` : name;
 
-function describeList<Item>(list: ListDifference<Item>, teller: Describer<Item>): Described[] {
-  const { kind, subject, of, fields } = teller;
+function describeList<Item>(list: ListDifference<Item>, describer: Describer<Item>): Described[] {
+  const { kind, subject, of, fields } = describer;
   const described = [
     ...list.added.map((item) => {
       const after = fields(item);
