@@ -45,8 +45,8 @@ export async function takeLease(
     await delay(20);
   }
   throw new WarehouseError(
-    `The embedded PostgreSQL was not ready within ${patience / 1000} seconds; see its log ` +
-      `${site.log}`,
+    `The embedded PostgreSQL was not ready within ${patience / 1000} seconds; ` +
+      `see its log ${site.log}`,
   );
 }
 
