@@ -8,7 +8,12 @@ import { type ExplorerScope } from './explorer-scope.ts';
 import { readOne, readView } from './read-view.ts';
 import { periodsOfRows, planReading, planSum } from './reading.ts';
 import { selectMeasures } from './select-measures.ts';
-import { loadsMeasuresSeparately, mostBytesOfRows, selectPage } from './select-page.ts';
+import {
+  listColumns,
+  loadsMeasuresSeparately,
+  mostBytesOfRows,
+  selectPage,
+} from './select-page.ts';
 import { readPreviousPeriod } from './read-previous-period.ts';
 
 /** Runs a query: the page, its measures, and the total of the previous period. */
@@ -29,11 +34,15 @@ export function answerQuestion(
       loadsMeasuresSeparately(question) && rows.length > 0
         ? (await selectMeasures(question, scope, reading, page).execute(view)).rows
         : [];
+    const columns = listColumns(question);
     const isIn = (window: Window) => (month: string) =>
       window.start.slice(0, 7) <= month && month <= window.end.slice(0, 7);
     const previous = { rows: planReading(before, known), sum: planSum(before, periods) };
     return {
-      rows: rows.map((row, index) => ({ ...row, ...measures[index] })),
+      rows: rows.map((values, index) => ({
+        ...Object.fromEntries(columns.map((name, nth) => [name, values[nth] ?? null])),
+        ...measures[index],
+      })),
       summary: page,
       // The sum of the months that remain would look like the total.
       previous: archivedMonths.some(isIn(before))

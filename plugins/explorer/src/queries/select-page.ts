@@ -1,5 +1,6 @@
 import { computedOnce } from '@costplane/plugin-api/listing';
 import { type RawBuilder, sql } from 'kysely';
+import { mostPerPage } from '../question/body-schema.ts';
 import { clusterKeyNames } from '../question/grouping.ts';
 import { type MeasureName, measureNames } from '../question/measure.ts';
 import { type Question } from '../question/question.ts';
@@ -37,17 +38,19 @@ export interface RowsSummary {
 export const mostBytesOfRows = 16 * 2 ** 20;
 
 export interface Page extends RowsSummary {
-  /** Null if they exceed `mostBytesOfRows`. */
-  readonly rows: readonly CostRow[] | null;
+  /** Values of `listColumns`; null if they exceed `mostBytesOfRows`. */
+  readonly rows: readonly (readonly (string | null)[])[] | null;
   /** The units of the rows, as JSON for `joinUnits`. */
   readonly units: string;
 }
 
 /**
  * Whether a second statement loads the measures of the page. Then the first one computes only the sums
- * that totals and order need. Rows without a uid are few, so that one statement computes everything.
+ * that totals and order need. Rows without a uid are few, and a page of thousands has most of the rows
+ * that there are, so that one statement computes everything.
  */
-export const loadsMeasuresSeparately = ({ grouping }: Question): boolean => grouping.hasUid;
+export const loadsMeasuresSeparately = ({ grouping, perPage }: Question): boolean =>
+  grouping.hasUid && perPage <= mostPerPage;
 
 /** The rows of the page in order, and the totals of all rows. */
 export function selectPage(
@@ -123,18 +126,20 @@ const rowKeys = ({ grouping, viewMode }: Question): readonly string[] => [
   ...(viewMode === 'detail' ? ['clusterId'] : []),
 ];
 
+/** The columns of a page's rows: keys, and measures unless they are loaded separately. */
+export const listColumns = (question: Question): readonly string[] => [
+  ...question.grouping.keys[question.viewMode],
+  ...(question.viewMode === 'detail' ? clusterKeyNames : []),
+  ...(loadsMeasuresSeparately(question) ? [] : measureNames),
+];
+
 /** Values are text, since numbers would lose digits when JSON is parsed. */
-function rowsAsJson({ grouping, viewMode }: Question): RawBuilder<unknown> {
-  const names = [
-    ...grouping.keys[viewMode],
-    ...(viewMode === 'detail' ? clusterKeyNames : []),
-    ...measureNames,
-  ];
-  const values = names.map((name) => sql`${sql.lit(name)}, ${shownKey(name)}::text`);
+function rowsAsJson(question: Question): RawBuilder<unknown> {
+  const values = listColumns(question).map((name) => sql`${shownKey(name)}::text`);
   return sql`
     select case when coalesce(sum(octet_length(shown::text)), 0) <= ${mostBytesOfRows}::integer
       then coalesce(json_agg(shown order by position), '[]') end
-    from (select position, json_build_object(${sql.join(values)}) as shown from page) as one`;
+    from (select position, array_to_json(array[${sql.join(values)}]) as shown from page) as one`;
 }
 
 function unitsAsJson(question: Question): RawBuilder<unknown> {
