@@ -55,6 +55,21 @@ describe('/v1/docs in a browser', () => {
     await page.close();
   });
 
+  it('highlights a response, but shows a long one as plain text, at once', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${service.url}/v1/docs`);
+    await page.getByText('List clusters').waitFor();
+    const tokensOf = async (operationId: string) => {
+      const operation = page.locator(`.opblock[id$="-${operationId}"]`);
+      expect(await executeOperation(operation)).to.equal('200');
+      const response = operation.locator('.live-responses-table .highlight-code').first();
+      return response.locator('pre span').count();
+    };
+    expect(await tokensOf('getHealth')).to.be.above(0);
+    expect(await tokensOf('getOpenapiYaml')).to.equal(0);
+    await page.close();
+  });
+
   it('keeps the key over a reload, in the tab alone, until it is logged out', async () => {
     const page = await browser.newPage();
     await page.goto(`${service.url}/v1/docs`);

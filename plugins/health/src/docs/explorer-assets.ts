@@ -114,6 +114,17 @@ const resolveExcerpts = ({ fn: { resolveSubtree } }) => ({
   },
 });
 
+// Highlighting takes seconds for a megabyte, and the page answers nothing meanwhile.
+const longestHighlighted = 20_000;
+const showLongTextPlain = ({ React, getComponent }) => ({
+  wrapComponents: {
+    SyntaxHighlighter: (SyntaxHighlighter) => (props) =>
+      props.children.length > longestHighlighted
+        ? React.createElement(getComponent('PlainTextViewer'), props)
+        : React.createElement(SyntaxHighlighter, props),
+  },
+});
+
 window.ui = SwaggerUIBundle({
   url: named || './openapi.json',
   dom_id: '#explorer',
@@ -126,6 +137,7 @@ window.ui = SwaggerUIBundle({
   validatorUrl: null,
   plugins: [
     filterOperations,
+    showLongTextPlain,
     isForeign ? withoutKey : keepKeyInTab,
     ...(named === null ? [resolveExcerpts] : []),
   ],
