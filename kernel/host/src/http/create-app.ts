@@ -51,7 +51,7 @@ export function createApp(
       app[route.definition.method](toExpressPath(route), serve);
     }
     // Routes of one path may name its parameters differently.
-    app.all(methods.map(toExpressPath), refuseMethod(methods));
+    app.route(methods.map(toExpressPath)).all(refuseMethod(methods));
   }
   const docs = routes.find(({ definition }) => definition.path === '/v1/docs');
   app.use(() => {
