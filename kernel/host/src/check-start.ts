@@ -1,7 +1,7 @@
 import { type Pool } from 'pg';
 import { type StartupProblem } from '@costplane/plugin-api/internal';
 import { type NamedDatabase, type ServiceOptions } from './service-options.ts';
-import { checkTables } from './check-tables.ts';
+import { checkTables, readColumns } from './check-tables.ts';
 import { byDatabase, openDatabase, type Pools } from '@costplane/reader';
 
 /** What the service reads from the warehouse at start, and the problems found so far. */
@@ -50,11 +50,15 @@ async function checkContent(
   { databaseUrl, ledgerDatabaseUrl = databaseUrl }: Omit<NamedDatabase, 'name'>,
   { state, queries }: Pools,
 ): Promise<readonly StartupProblem[]> {
-  const problems = await checkTables(state, loaded, ({ tables }) => tables);
+  const columns = await readColumns(state);
+  const problems = checkTables(columns, loaded, ({ tables }) => tables);
   if (loaded.every(({ plugin }) => plugin.ledgerTables === undefined)) return problems;
+  const checkLedger = (itsColumns: typeof columns) =>
+    checkTables(itsColumns, loaded, ({ ledgerTables }) => ledgerTables);
+  if (ledgerDatabaseUrl === databaseUrl) return [...problems, ...checkLedger(columns)];
   const ledger = await openDatabase(queries, ledgerDatabaseUrl, 'LEDGER_DATABASE_URL');
   if ('problem' in ledger) return [...problems, ledger.problem];
-  return [...problems, ...(await checkTables(queries, loaded, ({ ledgerTables }) => ledgerTables))];
+  return [...problems, ...checkLedger(await readColumns(queries))];
 }
 
 /** The keys of an organization on a database that is not configured would seem unknown. */

@@ -3,7 +3,8 @@ import { type StartupProblem } from '@costplane/plugin-api/internal';
 import { type Column, type Tables } from '@costplane/plugin-api';
 import { type LoadedPlugin } from './loader/loaded-plugin.ts';
 
-interface ActualColumn {
+/** A column that the service's role sees in a warehouse. */
+export interface ActualColumn {
   readonly table_name: string;
   readonly column_name: string;
   readonly type_name: string;
@@ -13,7 +14,6 @@ interface ActualColumn {
   readonly watched: boolean;
 }
 
-/** The columns that the service's role sees in the connected warehouse. */
 const actualColumnsSql = `
   select c.relname as table_name, a.attname as column_name, t.typname as type_name,
     not a.attnotnull as nullable,
@@ -27,16 +27,20 @@ const actualColumnsSql = `
   join pg_type t on t.oid = a.atttypid
   where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm')`;
 
+/** Reads the columns of the connected warehouse. */
+export async function readColumns(pool: Pool): Promise<readonly ActualColumn[]> {
+  return (await pool.query<ActualColumn>(actualColumnsSql)).rows;
+}
+
 /**
- * Compares the tables that plugins declare with the connected warehouse, so that a mismatch is reported at
- * start with the name of the column.
+ * Compares the tables that plugins declare with the columns of a warehouse, so that a mismatch is reported
+ * at start with the name of the column.
  */
-export async function checkTables(
-  pool: Pool,
+export function checkTables(
+  rows: readonly ActualColumn[],
   loaded: readonly LoadedPlugin[],
   tablesOf: (plugin: LoadedPlugin['plugin']) => Tables | undefined,
-): Promise<StartupProblem[]> {
-  const { rows } = await pool.query<ActualColumn>(actualColumnsSql);
+): StartupProblem[] {
   const tables = new Set(rows.map((row) => row.table_name));
   const columns = new Map(rows.map((row) => [`${row.table_name}.${row.column_name}`, row]));
   const watched = new Set(rows.flatMap((row) => (row.watched ? row.table_name : [])));
