@@ -29,9 +29,11 @@ function isDay(text: string): boolean {
   );
 }
 
-const requests = new Ajv(schemaOptions);
-/** For schemas of plugins, which were checked when they were loaded. */
+/** The meta-schema is compiled at each start; to optimize its code would take longer than to run it. */
+const schemas = new Ajv({ ...schemaOptions, code: { optimize: false } });
+/** For schemas of plugins, which were checked when they were loaded, and for our own. */
 export const checkedSchemaOptions = { ...schemaOptions, meta: false, validateSchema: false };
+const requests = new Ajv(checkedSchemaOptions);
 /** A page has hundreds of instants, so only their text is checked. */
 const answerOptions = {
   ...checkedSchemaOptions,
@@ -53,8 +55,8 @@ export const compileSchema = (schema: TSchema): ValidateFunction => requests.com
 
 /** Why a value is not a JSON Schema; `undefined` if it is one. */
 export function validateSchema(schema: object): string | undefined {
-  if (requests.validateSchema(schema)) return undefined;
-  const [error] = requests.errors ?? [];
+  if (schemas.validateSchema(schema)) return undefined;
+  const [error] = schemas.errors ?? [];
   return error
     ? `${error.instancePath} ${describeSchemaError(error)}`.trim()
     : 'it is not accepted';
