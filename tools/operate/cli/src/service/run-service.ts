@@ -5,6 +5,7 @@ import {
   startService,
 } from '@costplane/kernel';
 import { type Config } from './config-schema.ts';
+import { releaseMemoryWhenIdle } from './release-memory.ts';
 
 export interface RunOptions extends Omit<ServiceOptions, 'log'> {
   readonly config: Config;
@@ -29,6 +30,7 @@ export async function runService(options: RunOptions): Promise<void> {
   try {
     const service = await startService({ ...options, log });
     options.onReady(service);
+    releaseMemoryWhenIdle();
     await options.stopped;
     await service.stop();
   } finally {
