@@ -27,14 +27,14 @@ export function assembleOpenApi(
 ): OpenApiDocument {
   const components = new Components();
   // Used with other descriptions in many places; the components keep their own.
-  for (const schema of [moneySchema, referenceSchema]) components.reference(plain(schema));
+  for (const schema of [moneySchema, referenceSchema]) components.reference(schema);
   const paths: Record<string, Record<string, unknown>> = {};
   const problems: StartupProblem[] = [];
   for (const { routes, manifest } of loaded) {
     for (const route of routes) {
       if (route.undocumented !== undefined) continue;
       try {
-        (paths[route.path] ??= {})[route.method] = operation(route, components);
+        (paths[route.path] ??= {})[route.method] = plain(operation(route, components));
       } catch (error) {
         const what = `its route ${route.operationId} cannot be documented: ${describeThrown(error)}`;
         problems.push({ where: `plugin ${manifest.name}`, what, cause: error });
@@ -122,7 +122,7 @@ function operation(route: Route, components: Components): JsonSchema {
       ...Object.fromEntries(
         Object.entries(route.otherResponses ?? {}).map(([status, { description, schema }]) => [
           status,
-          { description, content: jsonContent(components.reference(plain(schema))) },
+          { description, content: jsonContent(components.reference(schema)) },
         ]),
       ),
       ...errorResponses(route, components),
@@ -150,7 +150,7 @@ function describeParameters(route: Route): JsonSchema[] {
       required: parameter.required,
       description: parameter.description,
       schema: {
-        ...plain(parameter.schema),
+        ...parameter.schema,
         ...(parameter.default === undefined ? {} : { default: parameter.default }),
       },
       ...(parameter.encoding === 'csv' ? { style: 'form', explode: false } : {}),
@@ -163,7 +163,7 @@ function describeParameters(route: Route): JsonSchema[] {
 
 const requestBody = (schema: TSchema, components: Components): JsonSchema => ({
   required: true,
-  content: jsonContent(components.reference(plain(schema))),
+  content: jsonContent(components.reference(schema)),
 });
 
 function successResponse(route: Route, components: Components, needsNoKey: boolean): JsonSchema {
@@ -204,5 +204,5 @@ function successContent(route: Route, components: Components): JsonSchema {
   }
   const envelope = route.envelope ?? standardEnvelope;
   const schema = envelope.schema(route.response ?? {}, chooseMetaParts(route));
-  return jsonContent(components.reference(plain(schema)));
+  return jsonContent(components.reference(schema));
 }

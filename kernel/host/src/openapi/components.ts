@@ -1,10 +1,8 @@
-import { type TSchema } from 'typebox';
-
 /** Plain JSON Schema. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** A schema without TypeBox' internal markers. */
-export const plain = (schema: TSchema) => JSON.parse(JSON.stringify(schema)) as JsonSchema;
+/** A part of the document as JSON, without TypeBox' internal markers. */
+export const plain = (part: object) => JSON.parse(JSON.stringify(part)) as JsonSchema;
 
 export const jsonContent = (schema: JsonSchema, example?: unknown): JsonSchema => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },
@@ -17,20 +15,29 @@ export const jsonContent = (schema: JsonSchema, example?: unknown): JsonSchema =
 export class Components {
   readonly schemas: Record<string, JsonSchema> = {};
   readonly responses: Record<string, JsonSchema> = {};
+  /** By the schema: routes share most of theirs. */
+  readonly #references = new WeakMap<object, JsonSchema>();
 
   shareResponse(name: string, describe: () => JsonSchema): JsonSchema {
-    this.responses[name] ??= describe();
+    this.responses[name] ??= plain(describe());
     return { $ref: `#/components/responses/${name}` };
   }
 
   /** Replaces the schema, if it is titled, and the titled schemas inside it by references. */
-  reference(schema: JsonSchema): JsonSchema {
-    const inlined = this.#withReferences(schema);
+  reference(schema: object): JsonSchema {
+    const known = this.#references.get(schema);
+    if (known !== undefined) return known;
+    const reference = this.#nameTitled(this.#withReferences(schema as JsonSchema));
+    this.#references.set(schema, reference);
+    return reference;
+  }
+
+  #nameTitled(inlined: JsonSchema): JsonSchema {
     const { title } = inlined;
     if (typeof title !== 'string') return inlined;
     const known = this.schemas[title];
     const { description, ...shape } = inlined;
-    if (known === undefined) this.schemas[title] = inlined;
+    if (known === undefined) this.schemas[title] = plain(inlined);
     else if (!isSameShape(known, shape)) {
       throw new Error(`its schema ${title} is another than the one of this title before it`);
     }
