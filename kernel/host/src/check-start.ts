@@ -50,7 +50,7 @@ async function checkContent(
   { databaseUrl, ledgerDatabaseUrl = databaseUrl }: Omit<NamedDatabase, 'name'>,
   { state, queries }: Pools,
 ): Promise<readonly StartupProblem[]> {
-  const columns = await readColumns(state);
+  const columns = await readColumns(state, loaded);
   const problems = checkTables(columns, loaded, ({ tables }) => tables);
   if (loaded.every(({ plugin }) => plugin.ledgerTables === undefined)) return problems;
   const checkLedger = (itsColumns: typeof columns) =>
@@ -58,7 +58,7 @@ async function checkContent(
   if (ledgerDatabaseUrl === databaseUrl) return [...problems, ...checkLedger(columns)];
   const ledger = await openDatabase(queries, ledgerDatabaseUrl, 'LEDGER_DATABASE_URL');
   if ('problem' in ledger) return [...problems, ledger.problem];
-  return [...problems, ...checkLedger(await readColumns(queries))];
+  return [...problems, ...checkLedger(await readColumns(queries, loaded))];
 }
 
 /** The keys of an organization on a database that is not configured would seem unknown. */

@@ -25,11 +25,18 @@ const actualColumnsSql = `
   from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   join pg_type t on t.oid = a.atttypid
-  where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm')`;
+  where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
+    and c.relname = any ($1)`;
 
-/** Reads the columns of the connected warehouse. */
-export async function readColumns(pool: Pool): Promise<readonly ActualColumn[]> {
-  return (await pool.query<ActualColumn>(actualColumnsSql)).rows;
+/** Reads the columns of the connected warehouse, of the tables that plugins declare. */
+export async function readColumns(
+  pool: Pool,
+  loaded: readonly LoadedPlugin[],
+): Promise<readonly ActualColumn[]> {
+  const tables = loaded.flatMap(({ plugin }) =>
+    Object.keys({ ...plugin.tables, ...plugin.ledgerTables }),
+  );
+  return (await pool.query<ActualColumn>(actualColumnsSql, [tables])).rows;
 }
 
 /**
