@@ -29,8 +29,9 @@ function isDay(text: string): boolean {
   );
 }
 
-/** The meta-schema is compiled at each start; to optimize its code would take longer than to run it. */
-const schemas = new Ajv({ ...schemaOptions, code: { optimize: false } });
+/** For schemas that are compiled at each start: optimizing their code would take longer than running it. */
+const quickToCompile = { code: { optimize: false } };
+const schemas = new Ajv({ ...schemaOptions, ...quickToCompile });
 /** For schemas of plugins, which were checked when they were loaded, and for our own. */
 export const checkedSchemaOptions = { ...schemaOptions, meta: false, validateSchema: false };
 const requests = new Ajv(checkedSchemaOptions);
@@ -44,6 +45,7 @@ const answers = new Ajv({ ...answerOptions, removeAdditional: true });
 /** YAML can contain infinity and NaN. */
 const settings = new Ajv({
   ...checkedSchemaOptions,
+  ...quickToCompile,
   allErrors: true,
   useDefaults: true,
   verbose: true,
