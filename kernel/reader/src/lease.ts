@@ -137,7 +137,7 @@ export class Lease implements PostgresPool {
    * collections, which costs a quarter of a request for a page of 100 rows.
    */
   #send(client: SharedClient, text: string, values: readonly unknown[]): Promise<QueryResult> {
-    const name = this.#shared.statements(text);
+    const name = this.#shared.nameStatement(text);
     return new Promise((resolve, reject) => {
       const settle = (error: Error | null, result: QueryResult) => {
         if (error) reject(this.#explain(error));

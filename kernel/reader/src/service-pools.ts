@@ -1,10 +1,9 @@
 import { type Pool } from 'pg';
 import { type Logger } from '@costplane/plugin-api';
-import { AdmissionControl } from './admission-control.ts';
 import { connect } from './connect.ts';
 import { explainLedgerFailure, explainUnavailable } from './database-failure.ts';
 import { type SharedPools } from './request-databases.ts';
-import { createStatementNames, SharedPool, type StatementNames } from './shared-pool.ts';
+import { SharedPool, type SharedPoolOptions } from './shared-pool.ts';
 
 /** Pools by purpose, so that no purpose waits for another. */
 export type Pools = Readonly<Record<'state' | 'queries' | 'streams' | 'control', Pool>> & {
@@ -22,7 +21,7 @@ const controlPoolSize = 3;
 const defaultShareOfState = 0.75;
 
 const maxStateStatements = 500;
-/** Statements from request bodies vary without bound; they must not use up the names of lists. */
+/** Statements from request bodies vary without bound. */
 const maxLedgerStatements = 200;
 
 /** Connections per pool, and the statement timeout of the history. */
@@ -76,33 +75,22 @@ export function openPools(targets: PoolTargets, sizes: PoolSizes): Pools {
 /** Adds admission control to the pools of requests. */
 export function sharePools(
   pools: Pools,
-  sizes: PoolSizes,
+  { poolSize }: PoolSizes,
   limits: OrganizationLimits,
 ): SharedPools {
   const { queueLength, queueSeconds } = limits;
   const share = (
     pool: Pool,
     perOrganization: number,
-    explain: (failure: unknown) => Error,
-    statements: StatementNames,
-  ) => {
-    const slots = pool.options.max;
-    const limited = { slots, perOrganization, queueLength, queueSeconds };
-    return new SharedPool(pool, { admission: new AdmissionControl(limited), explain, statements });
-  };
+    options: Pick<SharedPoolOptions, 'explain' | 'maxStatements'>,
+  ) => new SharedPool(pool, { perOrganization, queueLength, queueSeconds, ...options });
+  const state = { explain: explainUnavailable, maxStatements: maxStateStatements };
+  const ledger = { explain: explainLedgerFailure, maxStatements: maxLedgerStatements };
   const stateLimit =
-    limits.stateQueriesPerOrganization ?? Math.ceil(sizes.poolSize * defaultShareOfState);
-  const stateStatements = createStatementNames('q', maxStateStatements);
-  const ledgerStatements = createStatementNames('l', maxLedgerStatements);
-  const { historyQueriesPerOrganization, exportsPerOrganization } = limits;
+    limits.stateQueriesPerOrganization ?? Math.ceil(poolSize * defaultShareOfState);
   return {
-    state: share(pools.state, stateLimit, explainUnavailable, stateStatements),
-    queries: share(
-      pools.queries,
-      historyQueriesPerOrganization,
-      explainLedgerFailure,
-      ledgerStatements,
-    ),
-    streams: share(pools.streams, exportsPerOrganization, explainLedgerFailure, ledgerStatements),
+    state: share(pools.state, stateLimit, state),
+    queries: share(pools.queries, limits.historyQueriesPerOrganization, ledger),
+    streams: share(pools.streams, limits.exportsPerOrganization, ledger),
   };
 }
