@@ -138,7 +138,7 @@ function describeOperation({ description, scope }: Route): string {
 
 function describeAccess(scope: Route['scope']): string {
   if (typeof scope === 'string') return `Needs the scope \`${scope}\`.`;
-  return `Needs ${'open' in scope ? 'no' : 'any'} key: ${scope.reason}.`;
+  return `Needs ${scope.needs}: ${scope.reason}.`;
 }
 
 function describeParameters(route: Route): JsonSchema[] {

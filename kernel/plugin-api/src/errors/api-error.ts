@@ -1,4 +1,4 @@
-import { type ErrorCode, errorKind } from './catalog.ts';
+import { errorCatalog, type ErrorCode } from './catalog.ts';
 import { describeError } from './describe-error.ts';
 import { type ErrorDetail } from './error-detail.ts';
 
@@ -28,7 +28,7 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.code = code;
     this.details = details;
-    this.status = options.status ?? errorKind(code).status;
+    this.status = options.status ?? errorCatalog[code].status;
     this.headers = options.headers ?? {};
   }
 }

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorKind } from './catalog.ts';
+import { errorCatalog, type ErrorCode } from './catalog.ts';
 import { type ErrorDetail } from './error-detail.ts';
 
 /**
@@ -6,7 +6,7 @@ import { type ErrorDetail } from './error-detail.ts';
  * message (decision 46).
  */
 export function describeError(code: ErrorCode, details: readonly ErrorDetail[]): string {
-  const { message } = errorKind(code);
+  const { message } = errorCatalog[code];
   const [detail] = details;
   if (detail === undefined || details.length > 1) return message;
   const { field, required, cluster_id: clusterId } = detail;

@@ -1,7 +1,6 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
-import { type SizedRow } from '../pages/page-bytes.ts';
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { maxPageSize } from '../pages/page-limits.ts';
-import { afterKey, type PageRequest } from '../pages/page.ts';
+import { type KeysetKey, type PageRequest, type SizedRow } from '../pages/page.ts';
 import { type AnyTables } from './list-definition.ts';
 
 export type AnyQuery = SelectQueryBuilder<AnyTables, AnyTables, SizedRow>;
@@ -21,4 +20,13 @@ export function largestPage(rows: AnyQuery, order: Order, { after }: PageRequest
   return columns
     .reduce((sorted, column) => sorted.orderBy(sql.ref(column)), following)
     .limit(sql.lit(mostRows));
+}
+
+/**
+ * Condition: rows after a key in an order of ascending columns. It is one row comparison, so that a deep
+ * page is a single lookup in the index of that order.
+ */
+function afterKey(columns: readonly string[], key: KeysetKey): Expression<SqlBool> {
+  const row = sql.join(columns.map((column) => sql.ref(column)));
+  return sql<SqlBool>`(${row}) > (${sql.join(key.map((value) => sql.val(value)))})`;
 }

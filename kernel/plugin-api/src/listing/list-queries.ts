@@ -1,11 +1,14 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import { type SizedRow } from '../pages/page-bytes.ts';
-import { type PageRequest } from '../pages/page.ts';
+import { maxPageBytes } from '../pages/page-limits.ts';
+import { type PageRequest, type SizedRow } from '../pages/page.ts';
 import { type AnyQuery, largestPage, type Order } from './largest-page.ts';
-import { type AnyTables, type Filter, type ListDefinition } from './list-definition.ts';
-import { type ListQuery } from './list-query.ts';
+import {
+  type AnyTables,
+  type Filter,
+  type ListDefinition,
+  type ListQuery,
+} from './list-definition.ts';
 import { isOrderKept, orderPage, rowsAsOf, selectSnapshot, withMoved } from './rows-as-of.ts';
-import { untilPageIsFull } from './until-page-is-full.ts';
 
 /** A list over tables of any types. */
 export type AnyList = ListDefinition<AnyTables, AnyTables, Filters, SizedRow, never, unknown>;
@@ -39,8 +42,24 @@ function selectRows(list: AnyList, query: ListQuery): AnyQuery {
     keysFirst && (merged !== undefined || keysFirst.when === 'always')
       ? rowsByKeys(list, query, keysFirst.key, merged)
       : firstRows(list, query, selectWhole(list, query), merged);
-  const order = Object.keys(orderPage(list, query.page));
-  return list.isSized ? untilPageIsFull(query.db, rows, order) : rows;
+  return list.isSized ? untilPageIsFull(list, query, rows) : rows;
+}
+
+/**
+ * The rows of a page up to the first that no longer fits, which shows that more follow. Rows have
+ * `page_bytes`, so that the database neither reads nor sends the rest.
+ */
+function untilPageIsFull(list: AnyList, { db, page }: ListQuery, rows: AnyQuery): AnyQuery {
+  const order = Object.keys(orderPage(list, page)).map((name) => sql.ref(name));
+  const bytesBefore = sql<number>`sum(page_bytes) over (
+    order by ${sql.join(order)} rows between unbounded preceding and current row
+  ) - page_bytes`;
+  const counted = db.selectFrom(rows.as('listed')).selectAll('listed');
+  const fitting = db
+    .selectFrom(counted.select(bytesBefore.as('bytes_before')).as('page'))
+    .selectAll('page')
+    .where('bytes_before', '<=', sql.lit(maxPageBytes));
+  return order.reduce<AnyQuery>((sorted, column) => sorted.orderBy(column), fitting);
 }
 
 export const isShort = (value: unknown): value is readonly unknown[] =>

@@ -1,8 +1,6 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
 import { Type } from 'typebox';
 import { named, timestamp } from '../schema/primitives.ts';
-import { countFitting, type SizedRow } from './page-bytes.ts';
-import { maxCursorLength } from './page-limits.ts';
+import { maxCursorLength, maxPageBytes } from './page-limits.ts';
 
 /** The sort key of a row, which marks the boundary of a page. */
 export type KeysetKey = readonly (string | number)[];
@@ -13,6 +11,11 @@ export interface Walk {
   readonly orderedAt: string;
   /** The database snapshot of the first page: rows outside it have changed since. */
   readonly snapshot?: string;
+}
+
+/** A row with the approximate number of bytes of its JSON. */
+export interface SizedRow {
+  readonly page_bytes?: number;
 }
 
 /** Columns of the first page of a walk over a list whose ranks change. */
@@ -96,11 +99,12 @@ export function toPage<Row, T>(
   };
 }
 
-/**
- * Condition: rows after a key in an order of ascending columns. It is one row comparison, so that a deep
- * page is a single lookup in the index of that order.
- */
-export function afterKey(columns: readonly string[], key: KeysetKey): Expression<SqlBool> {
-  const row = sql.join(columns.map((column) => sql.ref(column)));
-  return sql<SqlBool>`(${row}) > (${sql.join(key.map((value) => sql.val(value)))})`;
+/** Number of rows that fit on a page, at least one. */
+function countFitting(rows: readonly SizedRow[], limit: number): number {
+  let bytes = 0;
+  for (const [index, { page_bytes = 0 }] of rows.entries()) {
+    bytes += page_bytes;
+    if (index === limit || (index > 0 && bytes > maxPageBytes)) return index;
+  }
+  return rows.length;
 }

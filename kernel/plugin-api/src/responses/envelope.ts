@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { type ApiError } from '../errors/api-error.ts';
-import { type ErrorCode, errorKind } from '../errors/catalog.ts';
+import { errorCatalog, type ErrorCode } from '../errors/catalog.ts';
 import { paginationSchema } from '../pages/page.ts';
 import { bases, costModes } from '../schema/cost.ts';
 import { described, named, oneOf, text, timestamp } from '../schema/primitives.ts';
@@ -119,7 +119,8 @@ export const standardErrors: ErrorEnvelope = {
         { description: 'What went wrong.' },
       ),
     }),
-  describe: (codes) => codes.map((code) => `\`${code}\`: ${errorKind(code).message}`).join('\n\n'),
+  describe: (codes) =>
+    codes.map((code) => `\`${code}\`: ${errorCatalog[code].message}`).join('\n\n'),
   wrap: ({ code, message, details }, { meta }) => ({
     data: null,
     meta,

@@ -1,5 +1,4 @@
-import { ApiError } from '@costplane/plugin-api';
-import { errorKind } from '@costplane/plugin-api/internal';
+import { ApiError, errorCatalog } from '@costplane/plugin-api';
 import { type ParameterReader, type Violation } from '../../parameters/read-parameters.ts';
 import { type OpenedCursor } from '../../pagination/cursor.ts';
 import { type Basis, type CostMode } from '@costplane/plugin-api/schema';
@@ -114,7 +113,8 @@ function refuseTogether(
 }
 
 function refuseFirst(violations: readonly Violation[]): void {
-  const first = violations.find(({ code }) => errorKind(code).status === 400) ?? violations.at(0);
+  const first =
+    violations.find(({ code }) => errorCatalog[code].status === 400) ?? violations.at(0);
   if (!first) return;
   throw new ApiError(
     first.code,
