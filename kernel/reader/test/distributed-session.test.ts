@@ -83,13 +83,14 @@ describe('sessions of a distributed warehouse', () => {
   });
 
   it('see them in a transaction, and no longer after it', async () => {
-    const leased = await lease(organization).connect();
+    const request = lease(organization);
+    const leased = await request.connect();
     await leased.query('start transaction isolation level repeatable read', []);
     const count = 'select count(*) as total, current_setting($1) as level from clusters';
     const { rows } = await leased.query(count, ['transaction_isolation']);
     expect(rows).to.deep.equal([{ total: 20, level: 'repeatable read' }]);
     await leased.query('commit', []);
-    expect(await leased.client.query('select from clusters')).to.have.property('rowCount', 0);
+    expect(await request.client.query('select from clusters')).to.have.property('rowCount', 0);
     leased.release();
   });
 
