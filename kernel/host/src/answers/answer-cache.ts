@@ -16,6 +16,13 @@ export interface KeptAnswer {
   readonly encoded: Map<Encoding, Promise<EncodedBeginning>>;
 }
 
+/** A body in two parts; the first may already exist in other encodings. */
+export interface AnswerBody {
+  readonly data: Buffer;
+  readonly end: Buffer;
+  readonly encode: (encoding: Encoding) => Promise<EncodedBeginning>;
+}
+
 interface Entry {
   answer?: KeptAnswer;
   bytes: number;
@@ -59,6 +66,12 @@ export class AnswerCache {
     const { organizationId, identity, data } = answer;
     if (data.length > this.#maxBytes * largestShare) return;
     this.#put(organizationId, identity, { answer, bytes: entryBytes + data.length });
+  }
+
+  /** The body of a response with the `meta` of a request. */
+  toBody(answer: KeptAnswer, meta: object): AnswerBody {
+    const end = Buffer.from(`,"meta":${JSON.stringify(meta)}}`);
+    return { data: answer.data, end, encode: (encoding) => this.encode(answer, encoding) };
   }
 
   /** Compresses the data of a response, once per encoding. */

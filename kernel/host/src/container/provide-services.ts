@@ -1,16 +1,17 @@
+import { hash } from 'node:crypto';
 import { CLOCK, PRODUCT, READINESS, type Token } from '@costplane/plugin-api';
 import { byDatabase, DataVersions, type Pools, sharePools } from '@costplane/reader';
 import { AnswerCache } from '../answers/answer-cache.ts';
-import { identifyBuild } from '../answers/identify-answer.ts';
 import { createKeyStore } from '../auth/key-store.ts';
 import { pipelineTokens } from '../http/services.ts';
 import { InnerRequests } from '../http/inner-requests.ts';
-import { streamLimits } from '../http/steps/stream-limits.ts';
+import { createStreamLimits } from '../http/steps/stream-file.ts';
 import { UnsentBodies } from '../http/unsent-bodies.ts';
 import { createCursorCodec } from '../pagination/cursor.ts';
 import { createMemoryStore } from '../rate-limit/memory-store.ts';
 import { createRedisStore } from '../rate-limit/redis-store.ts';
 import { createReadiness } from '../readiness.ts';
+import { type LoadedPlugin } from '../loader/loaded-plugin.ts';
 import { type ServiceOptions } from '../service-options.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { type RootContainer } from './container.ts';
@@ -49,9 +50,15 @@ export async function provideServices(
   await provide(tokens.answers, () => new AnswerCache(config.answers.keptBytes));
   await provide(tokens.build, () => identifyBuild(root.get(PRODUCT).version, plugins.loaded));
   await provide(tokens.ledgerTimeoutSeconds, () => config.database.ledgerTimeoutSeconds);
-  await provide(tokens.streamLimits, () => streamLimits(config.fairness));
+  await provide(tokens.streamLimits, () => createStreamLimits(config.fairness));
   await provide(tokens.innerRequests, () => new InnerRequests());
   await provide(tokens.unsentBodies, () => new UnsentBodies());
+}
+
+/** Identifies the installed packages and the configuration, which responses also depend on. */
+function identifyBuild(version: string, loaded: readonly LoadedPlugin[]): string {
+  const plugins = loaded.map(({ manifest, config }) => [manifest.name, manifest.version, config]);
+  return hash('sha256', JSON.stringify([version, plugins]), 'base64url');
 }
 
 const mapValues = <From, To>(items: ReadonlyMap<string, From>, map: (item: From) => To) =>

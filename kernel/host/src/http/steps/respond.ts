@@ -6,15 +6,15 @@ import {
 } from '@costplane/plugin-api';
 import { toTimestamp } from '@costplane/plugin-api/schema';
 import { StatusBody } from '@costplane/plugin-api/internal';
-import { type KeptAnswer } from '../../answers/answer-cache.ts';
+import { type AnswerBody, type KeptAnswer } from '../../answers/answer-cache.ts';
+import { formatTag } from '../../answers/entity-tag.ts';
 import { reusableCursorMs } from '../../pagination/cursor.ts';
 import { shortenPage } from '../../pagination/shorten-page.ts';
 import { type ValidExchange } from '../exchange.ts';
-import { type AnswerBody, sendAnswer, toAnswerBody } from '../send-answer.ts';
+import { sendAnswer, toAnswerBody } from '../send-answer.ts';
 import { send } from '../send.ts';
 import { type PipelineServices } from '../services.ts';
 import { describeRequest } from '../meta-parts.ts';
-import { sendIfUnchanged } from '../send-unchanged.ts';
 import { boundQuery } from './validate.ts';
 
 /** Step 10: serializes the envelope by the response schema, and sends it. */
@@ -45,11 +45,10 @@ export async function respond(
   const body = shorter ? write(shorter) : whole;
   if (body.meta.pagination?.next_cursor) exchange.clock?.holdFor(reusableCursorMs);
   const holdsUntilMs = exchange.clock?.holdsUntilMs ?? -Infinity;
-  if (exchange.cacheable && holdsUntilMs > -Infinity) {
-    if (sendIfUnchanged(exchange, exchange.cacheable, holdsUntilMs)) return;
-  }
+  const cacheable = holdsUntilMs > -Infinity ? exchange.cacheable : undefined;
   const kept = shorter ? undefined : keep(exchange, { ...body, holdsUntilMs }, services);
-  await sendAnswer(exchange, kept ?? toAnswerBody(body.text), services);
+  const tag = cacheable && formatTag(cacheable.name, holdsUntilMs);
+  await sendAnswer(exchange, kept ?? toAnswerBody(body.text), services, tag);
 }
 
 /** Caches the body of a repeated request without `meta`, which is its end. */
@@ -74,7 +73,7 @@ function keep(
     encoded: new Map(),
   };
   answers.keep(answer);
-  return { data, end: Buffer.from(end), encode: (encoding) => answers.encode(answer, encoding) };
+  return answers.toBody(answer, body.meta);
 }
 
 function respondRaw({ request, response }: ValidExchange, raw: RawBody): void {

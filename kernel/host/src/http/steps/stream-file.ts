@@ -2,13 +2,37 @@ import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { DatabaseFailure } from '@costplane/reader';
 import { toApiError } from '../../errors/to-api-error.ts';
-import { type BrokenExport } from '../../telemetry/metrics.ts';
+import { type ServiceConfig } from '../../config/config-schema.ts';
+import { type BrokenExport, type Metrics } from '../../telemetry/metrics.ts';
 import { type Deadline, DeadlineExceeded, withDeadline } from '../deadlines.ts';
 import { asDeclared } from '../declared-error.ts';
 import { type Exchange, describeExchange } from '../exchange.ts';
-import { type PipelineServices } from '../services.ts';
-import { type StreamedFile } from '@costplane/plugin-api';
-import { type StreamLimits } from './stream-limits.ts';
+import { type Logger, type StreamedFile } from '@costplane/plugin-api';
+
+/** Time limits for both sides of a streamed file. */
+export interface StreamLimits {
+  /** A file that produces nothing for this long is aborted. Longer than the client's limit. */
+  readonly silentForSeconds: number;
+  /** A client that reads nothing for this long is disconnected, since it holds a database connection. */
+  readonly stalledAfterMs: number;
+  /** Lowest average rate of a client, once the file has waited for it for `graceMs`. */
+  readonly minBytesPerSecond: number;
+  readonly graceMs: number;
+}
+
+/** The limits of every file. */
+export const createStreamLimits = (fairness: ServiceConfig['fairness']): StreamLimits => ({
+  silentForSeconds: 60,
+  stalledAfterMs: 60_000,
+  minBytesPerSecond: fairness.exportMinBytesPerSecond,
+  graceMs: fairness.exportGraceSeconds * 1000,
+});
+
+interface Services {
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly streamLimits: StreamLimits;
+}
 
 /** Bytes that a client must read to count as not stalled. */
 const sliceBytes = 64 * 1024;
@@ -21,9 +45,8 @@ const sliceBytes = 64 * 1024;
 export async function streamFile(
   exchange: Exchange,
   file: unknown,
-  services: Pick<PipelineServices, 'log' | 'metrics' | 'streamLimits'>,
+  { log, metrics, streamLimits: limits }: Services,
 ): Promise<void> {
-  const { log, metrics, streamLimits: limits } = services;
   if (!isFile(file)) throw new TypeError('the answer of a streaming route is no file');
   const { request, response, route } = exchange;
   if (isGone(response)) {
