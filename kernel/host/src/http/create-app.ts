@@ -34,6 +34,7 @@ export function createApp(
   services: PipelineServices,
   { hstsSeconds }: { readonly hstsSeconds: number },
 ): Express {
+  const refuse = refuseUnserved(services);
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -50,24 +51,24 @@ export function createApp(
         serveRoute(createExchange(request, response, route, services), services);
       app[route.definition.method](toExpressPath(route), serve);
     }
+    const envelope = methods[0]?.definition.envelope;
     // Routes of one path may name its parameters differently.
-    app.all(methods.map(toExpressPath), refuseMethod(methods));
+    app.all(methods.map(toExpressPath), (request, response) =>
+      refuse(request, response, methodNotAllowed(methods), envelope?.errors),
+    );
   }
   const docs = routes.find(({ definition }) => definition.path === '/v1/docs');
-  app.use(() => {
-    throw unknownPath(docs?.definition.path);
-  });
-  app.use(answerUnserved(services));
+  app.use((request, response) => refuse(request, response, unknownPath(docs?.definition.path)));
+  const onError: ErrorRequestHandler = (thrown: unknown, request, response, _next) =>
+    refuse(request, response, isUndecodable(thrown) ? undecodablePath() : toApiError(thrown));
+  app.use(onError);
   return app;
 }
 
-const startedAt = Symbol('startedAt');
-const ownErrors = Symbol('ownErrors');
+/** A request on its way to a route. */
 interface Named {
   requestId?: string;
-  [startedAt]?: number;
-  /** Error envelope of the routes of the path, if they have their own. */
-  [ownErrors]?: ErrorEnvelope | undefined;
+  startedAtMs?: number;
 }
 
 function nameRequest(
@@ -75,7 +76,7 @@ function nameRequest(
   response: ServerResponse,
   next: () => void,
 ): void {
-  request[startedAt] = performance.now();
+  request.startedAtMs = performance.now();
   request.requestId = readRequestId(request);
   response.setHeader('X-Request-ID', request.requestId);
   next();
@@ -130,19 +131,16 @@ const toExpressPath = ({ definition: { path, params } }: MountedRoute): string =
     return params?.[name]?.isPathName ? `{:${name}}` : `:${name}`;
   });
 
-function refuseMethod(routes: readonly MountedRoute[]): RequestHandler {
+function methodNotAllowed(routes: readonly MountedRoute[]): ApiError {
   const methods = routes.flatMap(({ definition: { method } }) =>
     method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
   );
   const allow = methods.join(', ');
-  return (request: Request & Named) => {
-    request[ownErrors] = routes[0]?.definition.envelope?.errors;
-    throw new ApiError('BAD_REQUEST', [{ reason: 'method_not_allowed' }], {
-      status: 405,
-      message: `This path is served for ${allow}.`,
-      headers: { Allow: allow },
-    });
-  };
+  return new ApiError('BAD_REQUEST', [{ reason: 'method_not_allowed' }], {
+    status: 405,
+    message: `This path is served for ${allow}.`,
+    headers: { Allow: allow },
+  });
 }
 
 function createExchange(
@@ -151,14 +149,14 @@ function createExchange(
   route: MountedRoute,
   { innerRequests }: PipelineServices,
 ): Exchange {
-  const named = request as Request & Named;
+  const { requestId = '', startedAtMs = performance.now() } = request as Named;
   return {
     request,
     response,
     route,
-    requestId: named.requestId ?? '',
+    requestId,
     caller: innerRequests.findCaller(request.socket),
-    startedAtMs: named[startedAt] ?? performance.now(),
+    startedAtMs,
     rawParams: joinSegments(request.params),
   };
 }
@@ -174,18 +172,12 @@ function joinSegments(params: Request['params']): Record<string, string> {
 }
 
 /** Answers requests without a route: unknown path, wrong method, undecodable path. */
-function answerUnserved({ clock, metrics, log }: PipelineServices): ErrorRequestHandler {
-  return (thrown: unknown, request: Request, response, _next) => {
-    const named = request as Request & Named;
-    const error = isUndecodable(thrown) ? undecodablePath() : toApiError(thrown);
-    sendError(response, error, {
-      requestId: named.requestId ?? '',
-      now: clock.now(),
-      isKeyGiven: readKey(request) !== undefined,
-      errors: named[ownErrors],
-      log,
-    });
-    metrics.requestServed('none', error.status, performance.now() - (named[startedAt] ?? 0));
+function refuseUnserved({ clock, metrics, log }: PipelineServices) {
+  return (request: Request, response: ServerResponse, error: ApiError, errors?: ErrorEnvelope) => {
+    const { requestId = '', startedAtMs = 0 } = request as Named;
+    const isKeyGiven = readKey(request) !== undefined;
+    sendError(response, error, { requestId, now: clock.now(), isKeyGiven, errors, log });
+    metrics.requestServed('none', error.status, performance.now() - startedAtMs);
   };
 }
 
