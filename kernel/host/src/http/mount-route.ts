@@ -29,7 +29,7 @@ export function mountRoute(route: Route, plugin: Plugin, container: Container, c
     /** The container of the route's plugin. */
     container,
     pathReaders: compileReaders(params),
-    queryReaders: [...compileReaders(query), ...rejectedCostMode(route)],
+    queryReaders: new Map([...compileReaders(query), ...rejectedCostMode(route)]),
     ignoredQuery: ignoredQuery(route),
     checkBody: route.body === undefined ? undefined : compileBody(route.body),
     deadlineSeconds: route.deadlineSeconds ?? (route.stream ? ofStreamsSeconds : ofOthersSeconds),

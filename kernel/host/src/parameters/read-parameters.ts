@@ -21,12 +21,10 @@ type Reading = { readonly value: unknown } | { readonly violation: Violation };
 export type ParameterReader = (texts: readonly string[]) => Reading;
 
 /** Prepares the readers of a route's parameters once, when the route is mounted. */
-export function compileReaders(parameters: Parameters): [string, ParameterReader][] {
-  return Object.entries(parameters).map(([name, parameter]) => [
-    name,
-    compileReader(name, parameter),
-  ]);
-}
+export const compileReaders = (parameters: Parameters): ReadonlyMap<string, ParameterReader> =>
+  new Map(
+    Object.entries(parameters).map(([name, parameter]) => [name, compileReader(name, parameter)]),
+  );
 
 function compileReader(field: string, parameter: Parameter): ParameterReader {
   const accepts = once(() => compileSchema(parameter.schema));

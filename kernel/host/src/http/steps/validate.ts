@@ -39,7 +39,7 @@ function readQuery({ request, route }: Exchange, violations: Violation[]): Recor
     return {};
   }
   for (const name of new Set(given.keys())) {
-    if (!route.ignoredQuery.has(name) && !knows(route.queryReaders, name)) {
+    if (!route.ignoredQuery.has(name) && !route.queryReaders.has(name)) {
       violations.push({
         code: 'BAD_REQUEST',
         detail: { field: name, reason: 'unknown_filter_key' },
@@ -49,27 +49,19 @@ function readQuery({ request, route }: Exchange, violations: Violation[]): Recor
   return readValues(route.queryReaders, (name) => given.getAll(name), violations);
 }
 
-/** The decoded query of a URL; `undefined` if it cannot be decoded. */
+/** The query of a URL; `undefined` if it cannot be decoded, which `URLSearchParams` would hide. */
 function parseQuery(url: string): URLSearchParams | undefined {
   const [query = ''] = /\?.*/s.exec(url) ?? [];
-  return isDecodable(query) ? new URLSearchParams(query) : undefined;
-}
-
-/** `URLSearchParams` would replace undecodable text by U+FFFD. */
-function isDecodable(text: string): boolean {
   try {
-    decodeURIComponent(text);
-    return true;
+    decodeURIComponent(query);
   } catch {
-    return false;
+    return undefined;
   }
+  return new URLSearchParams(query);
 }
-
-const knows = (readers: Exchange['route']['queryReaders'], name: string) =>
-  readers.some(([known]) => known === name);
 
 function readValues(
-  readers: readonly (readonly [string, ParameterReader])[],
+  readers: ReadonlyMap<string, ParameterReader>,
   textsOf: (name: string) => readonly string[],
   violations: Violation[],
 ): Record<string, unknown> {
