@@ -7,6 +7,6 @@ export { openDatabase } from './open-database.ts';
 export { queryOnce } from './query-once.ts';
 export { isTracing } from './query-span.ts';
 export { RequestDatabases, type SharedPools } from './request-databases.ts';
-export { openPools, type Pools, sharePools } from './service-pools.ts';
+export { openPools, type Pools } from './service-pools.ts';
 export { SharedPool } from './shared-pool.ts';
 export { DatabaseFailure, explainUnavailable, isUnreachable } from './database-failure.ts';

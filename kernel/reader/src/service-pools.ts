@@ -3,18 +3,24 @@ import { type Logger } from '@costplane/plugin-api';
 import { connect } from './connect.ts';
 import { explainLedgerFailure, explainUnavailable } from './database-failure.ts';
 import { type SharedPools } from './request-databases.ts';
-import { SharedPool, type SharedPoolOptions } from './shared-pool.ts';
+import { SharedPool } from './shared-pool.ts';
 
 /** Pools by purpose, so that no purpose waits for another. */
-export type Pools = Readonly<Record<'state' | 'queries' | 'streams' | 'control', Pool>> & {
+export type Pools = SharedPools & {
+  /** For keys, versions and readiness, which must not wait for requests of organizations. */
+  readonly control: ControlPool;
   /** For versions of the history, if it is on another server. */
-  readonly ledgerControl?: Pool;
+  readonly ledgerControl?: ControlPool;
 };
+
+/** A pool of the service itself. */
+interface ControlPool {
+  readonly pool: Pool;
+}
 
 /** Sessions that read history aggregate many rows, which needs memory. */
 const ledgerSettings = { work_mem: '32MB' } as const;
 
-/** For keys, versions and readiness, which must not wait for requests of organizations. */
 const controlPoolSize = 3;
 
 /** Default share of the state connections that one organization may hold. */
@@ -50,47 +56,30 @@ export interface PoolTargets {
 }
 
 /** Opens the pools of a service; the caller must end them. */
-export function openPools(targets: PoolTargets, sizes: PoolSizes): Pools {
-  const { databaseUrl, ledgerDatabaseUrl = databaseUrl, log } = targets;
-  const { poolSize, ledgerPoolSize, ledgerTimeoutSeconds, exportPoolSize } = sizes;
-  return {
-    state: connect(databaseUrl, log, { size: poolSize }),
-    queries: connect(ledgerDatabaseUrl, log, {
-      size: ledgerPoolSize,
-      statementTimeoutMs: ledgerTimeoutSeconds * 1000,
-      settings: ledgerSettings,
-    }),
-    streams: connect(ledgerDatabaseUrl, log, {
-      size: exportPoolSize,
-      statementTimeoutMs: 0,
-      settings: ledgerSettings,
-    }),
-    control: connect(databaseUrl, log, { size: controlPoolSize }),
-    ...(ledgerDatabaseUrl === databaseUrl
-      ? {}
-      : { ledgerControl: connect(ledgerDatabaseUrl, log, { size: controlPoolSize }) }),
-  };
-}
-
-/** Adds admission control to the pools of requests. */
-export function sharePools(
-  pools: Pools,
-  { poolSize }: PoolSizes,
+export function openPools(
+  { databaseUrl, ledgerDatabaseUrl = databaseUrl, log }: PoolTargets,
+  sizes: PoolSizes,
   limits: OrganizationLimits,
-): SharedPools {
+): Pools {
+  const { poolSize, ledgerPoolSize, ledgerTimeoutSeconds, exportPoolSize } = sizes;
+  const { stateQueriesPerOrganization = Math.ceil(poolSize * defaultShareOfState) } = limits;
   const { queueLength, queueSeconds } = limits;
-  const share = (
-    pool: Pool,
-    perOrganization: number,
-    options: Pick<SharedPoolOptions, 'explain' | 'maxStatements'>,
-  ) => new SharedPool(pool, { perOrganization, queueLength, queueSeconds, ...options });
   const state = { explain: explainUnavailable, maxStatements: maxStateStatements };
   const ledger = { explain: explainLedgerFailure, maxStatements: maxLedgerStatements };
-  const stateLimit =
-    limits.stateQueriesPerOrganization ?? Math.ceil(poolSize * defaultShareOfState);
+  const share = (pool: Pool, perOrganization: number, options: typeof state) =>
+    new SharedPool(pool, { perOrganization, queueLength, queueSeconds, ...options });
+  const connectToLedger = (size: number, statementTimeoutMs: number) =>
+    connect(ledgerDatabaseUrl, log, { size, statementTimeoutMs, settings: ledgerSettings });
+  const openControl = (url: string) => ({ pool: connect(url, log, { size: controlPoolSize }) });
   return {
-    state: share(pools.state, stateLimit, state),
-    queries: share(pools.queries, limits.historyQueriesPerOrganization, ledger),
-    streams: share(pools.streams, limits.exportsPerOrganization, ledger),
+    state: share(connect(databaseUrl, log, { size: poolSize }), stateQueriesPerOrganization, state),
+    queries: share(
+      connectToLedger(ledgerPoolSize, ledgerTimeoutSeconds * 1000),
+      limits.historyQueriesPerOrganization,
+      ledger,
+    ),
+    streams: share(connectToLedger(exportPoolSize, 0), limits.exportsPerOrganization, ledger),
+    control: openControl(databaseUrl),
+    ...(ledgerDatabaseUrl === databaseUrl ? {} : { ledgerControl: openControl(ledgerDatabaseUrl) }),
   };
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { CLOCK, PRODUCT, READINESS, type Token } from '@costplane/plugin-api';
-import { byDatabase, DataVersions, type Pools, sharePools } from '@costplane/reader';
+import { byDatabase, DataVersions, type Pools } from '@costplane/reader';
 import { AnswerCache } from '../answers/answer-cache.ts';
 import { createKeyStore } from '../auth/key-store.ts';
 import { pipelineTokens } from '../http/services.ts';
@@ -28,8 +28,7 @@ export async function provideServices(
   };
   const { keys, rateLimits, cursors, pools: databases, metrics, state, ...tokens } = pipelineTokens;
   const clock = root.get(CLOCK);
-  const controls = mapValues(pools, ({ control }) => control);
-  const shared = mapValues(pools, (one) => sharePools(one, config.database, config.fairness));
+  const controls = mapValues(pools, ({ control }) => control.pool);
   await provide(state, () => ({ isStopping: false }));
   await provide(READINESS, () => createReadiness(controls, root.get(state)));
   await provide(keys, () => createKeyStore(controls, clock));
@@ -40,11 +39,11 @@ export async function provideServices(
     );
   });
   await provide(cursors, () => createCursorCodec(cursorSecret));
-  await provide(databases, () => byDatabase(shared));
-  await provide(metrics, () => createMetrics(pools, shared, root.get(rateLimits)));
+  await provide(databases, () => byDatabase(pools));
+  await provide(metrics, () => createMetrics(pools, root.get(rateLimits)));
   await provide(tokens.versions, () =>
     byDatabase(
-      mapValues(pools, ({ control, ledgerControl }) => new DataVersions(control, ledgerControl)),
+      mapValues(pools, (one) => new DataVersions(one.control.pool, one.ledgerControl?.pool)),
     ),
   );
   await provide(tokens.answers, () => new AnswerCache(config.answers.keptBytes));
