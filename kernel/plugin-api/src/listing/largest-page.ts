@@ -7,6 +7,10 @@ export type AnyQuery = SelectQueryBuilder<AnyTables, AnyTables, SizedRow>;
 /** The columns that rows are ordered by, by their names in a row. */
 export type Order = Readonly<Record<string, string>>;
 
+/** Sorts rows by these columns, ascending. */
+export const sortBy = (rows: AnyQuery, columns: readonly string[]): AnyQuery =>
+  columns.reduce((sorted, column) => sorted.orderBy(sql.ref(column)), rows);
+
 /** One row more than the largest page, which shows whether more follow. */
 const mostRows = maxPageSize + 1;
 
@@ -17,9 +21,7 @@ const mostRows = maxPageSize + 1;
 export function largestPage(rows: AnyQuery, order: Order, { after }: PageRequest): AnyQuery {
   const columns = Object.values(order);
   const following = after ? rows.where(afterKey(columns, after)) : rows;
-  return columns
-    .reduce((sorted, column) => sorted.orderBy(sql.ref(column)), following)
-    .limit(sql.lit(mostRows));
+  return sortBy(following, columns).limit(sql.lit(mostRows));
 }
 
 /**
