@@ -1,5 +1,4 @@
 /** Shared with the host, the reader and the testing kit only; not stable, and not for plugins. */
-export { unknownPath } from './errors/constructors.ts';
 export { StartupError, type StartupProblem } from './errors/startup-error.ts';
 export { computedOnceText } from './listing/computed-once.ts';
 export { defaultPageSize, maxCursorLength, maxPageSize } from './pages/page-limits.ts';

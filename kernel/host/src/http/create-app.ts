@@ -7,8 +7,7 @@ import express, {
 } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import { ApiError, type ErrorEnvelope } from '@costplane/plugin-api';
-import { unknownPath } from '@costplane/plugin-api/internal';
-import { toApiError } from '../errors/to-api-error.ts';
+import { toApiError } from './declared-error.ts';
 import { type Exchange } from './exchange.ts';
 import { type MountedRoute } from './mount-route.ts';
 import { readRequestId } from './request-id.ts';
@@ -180,6 +179,13 @@ function refuseUnserved({ clock, metrics, log }: PipelineServices) {
     metrics.requestServed('none', error.status, performance.now() - startedAtMs);
   };
 }
+
+/** 404 for a path that no loaded plugin serves (decision 1), with a pointer to the documentation. */
+const unknownPath = (docs?: string) =>
+  new ApiError('BAD_REQUEST', [{ reason: 'not_found' }], {
+    status: 404,
+    message: `There is no such path${docs === undefined ? '' : `; ${docs} lists those that there are`}.`,
+  });
 
 const isUndecodable = (thrown: unknown) =>
   thrown instanceof URIError || (thrown as { status?: unknown }).status === 400;

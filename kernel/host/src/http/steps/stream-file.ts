@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { DatabaseFailure } from '@costplane/reader';
-import { toApiError } from '../../errors/to-api-error.ts';
+import { settleWithin } from '../../errors/settle-within.ts';
 import { type ServiceConfig } from '../../config/config-schema.ts';
 import { type BrokenExport, type Metrics } from '../../telemetry/metrics.ts';
 import { type Deadline, DeadlineExceeded, withDeadline } from '../deadlines.ts';
-import { asDeclared } from '../declared-error.ts';
+import { toDeclaredError } from '../declared-error.ts';
 import { type Exchange, describeExchange } from '../exchange.ts';
 import { type Logger, type StreamedFile } from '@costplane/plugin-api';
 
@@ -86,7 +85,7 @@ export async function streamFile(
       metrics.deadlineExceeded(route.definition.operationId);
     }
     metrics.exportBroken(reasonOf(failure));
-    exchange.brokenOffAs = asDeclared(toApiError(failure), route).status;
+    exchange.brokenOffAs = toDeclaredError(failure, route).status;
     log.error({ ...describeExchange(exchange), err: failure }, 'a file was broken off');
     breakOff(request, response, file);
     destroyUnlessTaken(response, limits);
@@ -155,20 +154,15 @@ function patienceMs(
 /** Waits until the client has read what was written; returns how long that took. */
 async function drained(response: ServerResponse, withinMs: number): Promise<number> {
   const startedAtMs = performance.now();
-  const patience = AbortSignal.timeout(Math.ceil(withinMs));
-  const gone = new AbortController();
-  const onClose = () => gone.abort();
-  response.once('close', onClose);
-  try {
-    await once(response, 'drain', { signal: AbortSignal.any([patience, gone.signal]) });
-    return performance.now() - startedAtMs;
-  } catch (error) {
-    if (!patience.aborted) throw error;
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const proceed = () => resolve(undefined);
+  response.once('drain', proceed).once('close', proceed);
+  await settleWithin(withinMs, promise, () => {
     response.destroy();
     throw new SlowClient();
-  } finally {
-    response.off('close', onClose);
-  }
+  }).finally(() => response.off('drain', proceed).off('close', proceed));
+  if (isGone(response)) throw new Error('the client went away');
+  return performance.now() - startedAtMs;
 }
 
 class SlowClient extends Error {}
