@@ -10,7 +10,7 @@ export interface KeptAnswer {
   readonly holdsUntilMs: number;
   /** The body up to `meta`. */
   readonly data: Buffer;
-  /** The part of `meta` that is the same in every response. */
+  /** `meta` of the first response; its facts about the request differ in each. */
   readonly meta: object;
   /** `data` in the encodings that clients have requested. */
   readonly encoded: Map<Encoding, Promise<EncodedBeginning>>;

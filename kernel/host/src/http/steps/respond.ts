@@ -62,14 +62,13 @@ function keep(
   const end = `,"meta":${JSON.stringify(body.meta)}}`;
   if (!text.startsWith('{"data":') || !text.endsWith(end)) return undefined;
   const data = Buffer.from(text.slice(0, -end.length));
-  const { pagination, cost_mode: costMode, basis } = body.meta;
   const answer: KeptAnswer = {
     organizationId: principal.organization.id,
     identity: cacheable.identity,
     version: cacheable.version,
     holdsUntilMs,
     data,
-    meta: { pagination, cost_mode: costMode, basis },
+    meta: body.meta,
     encoded: new Map(),
   };
   answers.keep(answer);

@@ -33,7 +33,7 @@ export async function reuseAnswer(
     exchange.cacheable = { name, identity, version, isRepeated };
     return false;
   }
-  const meta = { ...describeRequest(exchange.requestId, now), ...answer.meta };
+  const meta = { ...answer.meta, ...describeRequest(exchange.requestId, now) };
   const body = answers.toBody(answer, meta);
   await sendAnswer(exchange, body, services, formatTag(name, answer.holdsUntilMs));
   return true;
