@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { named, timestamp } from '../schema/primitives.ts';
+import { namedObject, timestamp } from '../schema/primitives.ts';
 import { maxCursorLength, maxPageBytes } from './page-limits.ts';
 
 /** The sort key of a row, which marks the boundary of a page. */
@@ -47,32 +47,28 @@ export interface Page<T> {
   readonly snapshot?: string;
 }
 
-export const paginationSchema = named(
-  'Pagination',
-  Type.Object({
-    next_cursor: Type.Optional(
-      Type.String({ maxLength: maxCursorLength, description: 'Opaque; absent on the last page.' }),
-    ),
-    has_more: Type.Boolean({
-      description:
-        'True while pages remain: the stop signal. A page of large rows may have fewer than ' +
-        '`limit`: no page is over 8 MiB.',
-    }),
-    limit: Type.Integer({ description: 'The resolved page size in rows.' }),
-    ordered_at: Type.Optional(
-      timestamp(
-        'The time as of which the rows are ordered: that of the first page. All pages together, ' +
-          'read within ten minutes, have each row that exists throughout exactly once, whatever is ' +
-          'reported meanwhile; figures are those of when each page was read. Absent where ' +
-          'the order is computed anew for each page.',
-      ),
-    ),
-    total_count: Type.Optional(
-      Type.Integer({ description: 'Rows matching the filter; only with include_total=true.' }),
-    ),
+export const paginationSchema = namedObject('Pagination', 'Where the page lies in the list.', {
+  next_cursor: Type.Optional(
+    Type.String({ maxLength: maxCursorLength, description: 'Opaque; absent on the last page.' }),
+  ),
+  has_more: Type.Boolean({
+    description:
+      'True while pages remain: the stop signal. A page of large rows may have fewer than ' +
+      '`limit`: no page is over 8 MiB.',
   }),
-  'Where the page lies in the list.',
-);
+  limit: Type.Integer({ description: 'The resolved page size in rows.' }),
+  ordered_at: Type.Optional(
+    timestamp(
+      'The time as of which the rows are ordered: that of the first page. All pages together, ' +
+        'read within ten minutes, have each row that exists throughout exactly once, whatever is ' +
+        'reported meanwhile; figures are those of when each page was read. Absent where ' +
+        'the order is computed anew for each page.',
+    ),
+  ),
+  total_count: Type.Optional(
+    Type.Integer({ description: 'Rows matching the filter; only with include_total=true.' }),
+  ),
+});
 
 /**
  * Turns `limit + 1` rows, or one more than fit, into a page: the extra row shows that more follow.

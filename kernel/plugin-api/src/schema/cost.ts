@@ -1,6 +1,6 @@
 import { type Static, type TProperties, Type, type TUnsafe } from 'typebox';
 import { type Money, moneySchema, toMoney } from './money.ts';
-import { described, named, oneOf, timestamp } from './primitives.ts';
+import { described, named, namedObject, oneOf, timestamp } from './primitives.ts';
 
 /** `legacy` sums compute; `all` sums every available component (decision 27). */
 export const bases = ['legacy', 'all'] as const;
@@ -70,11 +70,7 @@ const commonCost = {
 
 /** Schema of a cost block (contract, "Cost block additions"), with additional fields. */
 export const costBlock = <P extends TProperties>(title: string, own: P) =>
-  named(
-    title,
-    Type.Object({ ...commonCost, ...own }),
-    'Run rate and components, as amounts per hour.',
-  );
+  namedObject(title, 'Run rate and components, as amounts per hour.', { ...commonCost, ...own });
 
 /** The cost block of clusters, nodes, node groups and the organization: the whole bill. */
 export const billCostSchema = costBlock('BillCost', {});
