@@ -27,7 +27,7 @@ export function assembleOpenApi(
 ): OpenApiDocument {
   const components = new Components();
   // Used with other descriptions in many places; the components keep their own.
-  for (const schema of [moneySchema, referenceSchema]) components.reference(plain(schema));
+  for (const schema of [moneySchema, referenceSchema]) components.reference(schema);
   const paths: Record<string, Record<string, unknown>> = {};
   const problems: StartupProblem[] = [];
   for (const { routes, manifest } of loaded) {
@@ -122,7 +122,7 @@ function operation(route: Route, components: Components): JsonSchema {
       ...Object.fromEntries(
         Object.entries(route.otherResponses ?? {}).map(([status, { description, schema }]) => [
           status,
-          { description, content: jsonContent(components.reference(plain(schema))) },
+          { description, content: jsonContent(components.reference(schema)) },
         ]),
       ),
       ...errorResponses(route, components),
@@ -163,7 +163,7 @@ function describeParameters(route: Route): JsonSchema[] {
 
 const requestBody = (schema: TSchema, components: Components): JsonSchema => ({
   required: true,
-  content: jsonContent(components.reference(plain(schema))),
+  content: jsonContent(components.reference(schema)),
 });
 
 function successResponse(route: Route, components: Components, needsNoKey: boolean): JsonSchema {
@@ -204,5 +204,5 @@ function successContent(route: Route, components: Components): JsonSchema {
   }
   const envelope = route.envelope ?? standardEnvelope;
   const schema = envelope.schema(route.response ?? {}, chooseMetaParts(route));
-  return jsonContent(components.reference(plain(schema)));
+  return jsonContent(components.reference(schema));
 }

@@ -2,7 +2,7 @@ import { ApiError, errorCatalog, type ErrorCode, type Route } from '@costplane/p
 import { isOpen, standardErrors } from '@costplane/plugin-api/internal';
 import { http } from '../http/node-http.ts';
 import { standardQuery } from '../parameters/standard-parameters.ts';
-import { type Components, jsonContent, type JsonSchema, plain } from './components.ts';
+import { type Components, jsonContent, type JsonSchema } from './components.ts';
 import { rateHeaders, referToHeaders } from './response-headers.ts';
 
 /** The error responses of a route, by status. Those in the contract's shape are shared components. */
@@ -97,7 +97,7 @@ function describeResponse(
       ...(isOpen(route) || status === 401 ? {} : rateHeaders),
     },
     content: jsonContent(
-      components.reference(plain(errors.schema(codes))),
+      components.reference(errors.schema(codes)),
       errors.wrap(exampleError(route, codes), { meta: exampleMeta, isKeyGiven: true }),
     ),
   };
