@@ -42,7 +42,7 @@ export function createEdgeServer(
   const server = http.createServer({ ...options, requireHostHeader: false });
   const pending = new PendingResponses();
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    if (!request.socket.destroyed) edge.answer(request, response, pending.add(request, response));
+    if (!request.socket.destroyed) edge.answer(request, response, pending.add(response));
   };
   /** Sends nothing while another response is pending, since the client would mistake one for the other. */
   const end = (socket: Duplex, respond: () => EdgeResponse) => {
