@@ -10,7 +10,7 @@ import { type AnswerBody, type KeptAnswer } from '../../answers/answer-cache.ts'
 import { formatTag } from '../../answers/entity-tag.ts';
 import { reusableCursorMs } from '../../pagination/cursor.ts';
 import { shortenPage } from '../../pagination/shorten-page.ts';
-import { type ValidExchange } from '../exchange.ts';
+import { type CacheableAnswer, type ValidExchange } from '../exchange.ts';
 import { sendAnswer, toAnswerBody } from '../send-answer.ts';
 import { send } from '../send.ts';
 import { type PipelineServices } from '../services.ts';
@@ -46,33 +46,26 @@ export async function respond(
   if (body.meta.pagination?.next_cursor) exchange.clock?.holdFor(reusableCursorMs);
   const holdsUntilMs = exchange.clock?.holdsUntilMs ?? -Infinity;
   const cacheable = holdsUntilMs > -Infinity ? exchange.cacheable : undefined;
-  const kept = shorter ? undefined : keep(exchange, { ...body, holdsUntilMs }, services);
+  const kept =
+    cacheable?.isRepeated && !shorter
+      ? keep({ ...cacheable, holdsUntilMs }, body, services)
+      : undefined;
   const tag = cacheable && formatTag(cacheable.name, holdsUntilMs);
   await sendAnswer(exchange, kept ?? toAnswerBody(body.text), services, tag);
 }
 
 /** Caches the body of a repeated request without `meta`, which is its end. */
 function keep(
-  { cacheable, principal }: ValidExchange,
-  body: { readonly text: string; readonly meta: ResponseMeta; readonly holdsUntilMs: number },
+  cacheable: CacheableAnswer & { readonly holdsUntilMs: number },
+  { text, meta }: { readonly text: string; readonly meta: ResponseMeta },
   { answers }: PipelineServices,
 ): AnswerBody | undefined {
-  const { text, holdsUntilMs } = body;
-  if (!cacheable?.isRepeated || !principal || holdsUntilMs === -Infinity) return undefined;
-  const end = `,"meta":${JSON.stringify(body.meta)}}`;
+  const end = `,"meta":${JSON.stringify(meta)}}`;
   if (!text.startsWith('{"data":') || !text.endsWith(end)) return undefined;
   const data = Buffer.from(text.slice(0, -end.length));
-  const answer: KeptAnswer = {
-    organizationId: principal.organization.id,
-    identity: cacheable.identity,
-    version: cacheable.version,
-    holdsUntilMs,
-    data,
-    meta: body.meta,
-    encoded: new Map(),
-  };
+  const answer: KeptAnswer = { ...cacheable, data, meta, encoded: new Map() };
   answers.keep(answer);
-  return answers.toBody(answer, body.meta);
+  return answers.toBody(answer, meta);
 }
 
 function respondRaw({ request, response }: ValidExchange, raw: RawBody): void {

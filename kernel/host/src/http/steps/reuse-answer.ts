@@ -28,9 +28,10 @@ export async function reuseAnswer(
     sendUnchanged(exchange.response, tag);
     return true;
   }
-  const { answer, isRepeated } = answers.find(scope.organizationId, identity, { version, now });
+  const { organizationId } = scope;
+  const { answer, isRepeated } = answers.find(organizationId, identity, { version, now });
   if (!answer) {
-    exchange.cacheable = { name, identity, version, isRepeated };
+    exchange.cacheable = { organizationId, name, identity, version, isRepeated };
     return false;
   }
   const meta = { ...answer.meta, ...describeRequest(exchange.requestId, now) };
