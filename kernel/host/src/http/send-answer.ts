@@ -1,10 +1,7 @@
 import { type AnswerBody } from '../answers/answer-cache.ts';
 import { chooseEncoding, encodeBeginning, encodeEnd } from '../answers/content-encoding.ts';
-import { matchesAny } from '../answers/entity-tag.ts';
 import { type Exchange } from './exchange.ts';
 import { type PipelineServices } from './services.ts';
-
-type Services = Pick<PipelineServices, 'unsentBodies'>;
 
 /** A body that is not cached. */
 export function toAnswerBody(text: string): AnswerBody {
@@ -20,10 +17,10 @@ export function toAnswerBody(text: string): AnswerBody {
 export async function sendAnswer(
   { request, response }: Exchange,
   { data, end, encode }: AnswerBody,
-  { unsentBodies }: Services,
+  { unsentBodies }: Pick<PipelineServices, 'unsentBodies'>,
   tag?: string,
 ): Promise<void> {
-  if (tag !== undefined && matchesAny(request.headers['if-none-match'])) {
+  if (tag !== undefined && request.headers['if-none-match']?.trim() === '*') {
     sendUnchanged(response, tag);
     return;
   }
