@@ -15,8 +15,7 @@ export {
   type Readiness,
   type Token,
 } from './plugin/tokens.ts';
-export { ApiError } from './errors/api-error.ts';
-export { type ErrorDetail } from './errors/error-detail.ts';
+export { ApiError, type ErrorDetail } from './errors/api-error.ts';
 export { errorCatalog, type ErrorCode, type ErrorKind } from './errors/catalog.ts';
 export {
   clusterAccessDenied,
