@@ -5,6 +5,7 @@ import { type ServiceConfig } from '../../config/config-schema.ts';
 import { type BrokenExport, type Metrics } from '../../telemetry/metrics.ts';
 import { type Deadline, DeadlineExceeded, withDeadline } from '../deadlines.ts';
 import { toDeclaredError } from '../declared-error.ts';
+import { destroyAfter } from '../destroy-after.ts';
 import { type Exchange, describeExchange } from '../exchange.ts';
 import { type Logger, type StreamedFile } from '@costplane/plugin-api';
 
@@ -73,7 +74,8 @@ export async function streamFile(
     );
     response.addTrailers(trailers);
     response.end();
-    destroyUnlessTaken(response, limits);
+    // The end of a file has the same time limit as any chunk.
+    destroyAfter(limits.stalledAfterMs, response);
   } catch (failure) {
     destroyQuietly(file.body);
     if (failure instanceof SlowClient) {
@@ -88,7 +90,7 @@ export async function streamFile(
     exchange.brokenOffAs = toDeclaredError(failure, route).status;
     log.error({ ...describeExchange(exchange), err: failure }, 'a file was broken off');
     breakOff(request, response, file);
-    destroyUnlessTaken(response, limits);
+    destroyAfter(limits.stalledAfterMs, response);
   }
 }
 
@@ -166,13 +168,6 @@ async function drained(response: ServerResponse, withinMs: number): Promise<numb
 }
 
 class SlowClient extends Error {}
-
-/** The end of a file has the same time limit as any chunk. */
-function destroyUnlessTaken(response: ServerResponse, { stalledAfterMs }: StreamLimits): void {
-  const patience = setTimeout(() => response.destroy(), stalledAfterMs);
-  patience.unref();
-  response.once('close', () => clearTimeout(patience));
-}
 
 function breakOff(
   request: IncomingMessage,
