@@ -9,6 +9,7 @@ import helmet, { type HelmetOptions } from 'helmet';
 import { ApiError, type ErrorEnvelope } from '@costplane/plugin-api';
 import { toApiError } from './declared-error.ts';
 import { type Exchange } from './exchange.ts';
+import { refusal, refuseMethod } from './malformed-request.ts';
 import { type MountedRoute } from './mount-route.ts';
 import { readRequestId } from './request-id.ts';
 import { sendError } from './send-error.ts';
@@ -98,9 +99,6 @@ function refuseMalformedHead(
   next();
 }
 
-const refusal = (status: number, message: string) =>
-  new ApiError('BAD_REQUEST', [], { status, message });
-
 /**
  * The routes by path, in matching order, which does not depend on the order of plugins: literal segments
  * come before parameters, and paths that end in a name of any length come last.
@@ -135,11 +133,7 @@ function methodNotAllowed(routes: readonly MountedRoute[]): ApiError {
     method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
   );
   const allow = methods.join(', ');
-  return new ApiError('BAD_REQUEST', [{ reason: 'method_not_allowed' }], {
-    status: 405,
-    message: `This path is served for ${allow}.`,
-    headers: { Allow: allow },
-  });
+  return refuseMethod(`This path is served for ${allow}.`, allow);
 }
 
 function createExchange(
