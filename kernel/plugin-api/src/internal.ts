@@ -2,7 +2,6 @@
 export { StartupError, type StartupProblem } from './errors/startup-error.ts';
 export { computedOnceText } from './listing/computed-once.ts';
 export { defaultPageSize, maxCursorLength, maxPageSize } from './pages/page-limits.ts';
-export { toPage } from './pages/page.ts';
 export { decimalPattern } from './parameters/define-parameter.ts';
 export { isPlugin } from './plugin/define-plugin.ts';
 export { isOpen, StatusBody } from './plugin/define-route.ts';

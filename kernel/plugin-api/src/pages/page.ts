@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { namedObject, timestamp } from '../schema/primitives.ts';
-import { maxCursorLength, maxPageBytes } from './page-limits.ts';
+import { maxCursorLength } from './page-limits.ts';
 
 /** The sort key of a row, which marks the boundary of a page. */
 export type KeysetKey = readonly (string | number)[];
@@ -18,11 +18,6 @@ export interface SizedRow {
   readonly page_bytes?: number;
 }
 
-/** Columns of the first page of a walk over a list whose ranks change. */
-interface RankedRow {
-  readonly walk_snapshot?: string;
-}
-
 /** The requested page of a cursor-paged list. */
 export interface PageRequest {
   readonly limit: number;
@@ -33,13 +28,13 @@ export interface PageRequest {
   readonly walk?: Walk;
 }
 
-/** One page of a list, with the sort key of its last row if more rows follow. */
+/** One page of a list. */
 export interface Page<T> {
   readonly data: T[];
   readonly limit: number;
-  readonly lastKey?: KeysetKey;
-  /** The sort key of any row, for a page that has to end earlier. */
-  readonly keyAt?: (index: number) => KeysetKey | undefined;
+  readonly hasMore: boolean;
+  /** The sort key of a row: that of the last one is the boundary of the page. */
+  readonly keyAt: (index: number) => KeysetKey | undefined;
   readonly totalCount?: number;
   /** Later pages continue in the order of the first. */
   readonly isOrderKept?: boolean;
@@ -69,38 +64,3 @@ export const paginationSchema = namedObject('Pagination', 'Where the page lies i
     Type.Integer({ description: 'Rows matching the filter; only with include_total=true.' }),
   ),
 });
-
-/**
- * Turns `limit + 1` rows, or one more than fit, into a page: the extra row shows that more follow.
- */
-export function toPage<Row, T>(
-  rows: readonly Row[],
-  request: PageRequest,
-  key: (row: Row) => KeysetKey,
-  shape: (row: Row) => T,
-  totalCount?: number,
-): Page<T> {
-  const kept = rows.slice(0, countFitting(rows as readonly SizedRow[], request.limit));
-  const last = kept.at(-1);
-  const [first] = rows as readonly RankedRow[];
-  const snapshot = request.walk ? request.walk.snapshot : first?.walk_snapshot;
-  const hasMore = rows.length > kept.length && last !== undefined;
-  return {
-    data: kept.map(shape),
-    limit: request.limit,
-    ...(hasMore ? { lastKey: key(last) } : {}),
-    keyAt: (index) => (kept[index] === undefined ? undefined : key(kept[index])),
-    ...(snapshot === undefined ? {} : { snapshot }),
-    ...(totalCount === undefined ? {} : { totalCount }),
-  };
-}
-
-/** Number of rows that fit on a page, at least one. */
-function countFitting(rows: readonly SizedRow[], limit: number): number {
-  let bytes = 0;
-  for (const [index, { page_bytes = 0 }] of rows.entries()) {
-    bytes += page_bytes;
-    if (index === limit || (index > 0 && bytes > maxPageBytes)) return index;
-  }
-  return rows.length;
-}

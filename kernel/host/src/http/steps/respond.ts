@@ -107,7 +107,8 @@ function buildPagination(
 ): ResponseMeta['pagination'] {
   const { principal, input, route } = exchange;
   const orderedAt = input.page.walk?.orderedAt ?? toTimestamp(now);
-  const { lastKey: after, snapshot } = page;
+  const after = page.hasMore ? page.keyAt(page.data.length - 1) : undefined;
+  const { snapshot } = page;
   const walk = { orderedAt, ...(snapshot === undefined ? {} : { snapshot }) };
   const { operationId } = route.definition;
   const owner = principal && { organizationId: principal.organization.id, operationId };
