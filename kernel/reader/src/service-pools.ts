@@ -27,7 +27,7 @@ const controlPoolSize = 3;
 const defaultShareOfState = 0.75;
 
 const maxStateStatements = 500;
-/** Statements from request bodies vary without bound. */
+/** Fewer, since statements from request bodies vary without bound. */
 const maxLedgerStatements = 200;
 
 /** Connections per pool, and the statement timeout of the history. */
