@@ -11,7 +11,7 @@ export async function checkStart(
 ): Promise<{ readonly cursorSecret: string; readonly problems: readonly StartupProblem[] }> {
   const { problems } = options.plugins;
   const find = byDatabase(pools);
-  const { state } = find();
+  const state = find().state.pool;
   const warehouse = await openDatabase(state, options.databaseUrl);
   if ('problem' in warehouse)
     return { cursorSecret: '', problems: [...problems, warehouse.problem] };
@@ -36,7 +36,7 @@ async function checkOther(
   pools: Pools,
 ): Promise<readonly StartupProblem[]> {
   const variable = `the variable of databases.${database.name}`;
-  const warehouse = await openDatabase(pools.state, database.databaseUrl, variable);
+  const warehouse = await openDatabase(pools.state.pool, database.databaseUrl, variable);
   if (!('problem' in warehouse)) return checkContent(options, database, pools);
   if (!warehouse.isUnreachable) return [warehouse.problem];
   const { what } = warehouse.problem;
@@ -50,15 +50,15 @@ async function checkContent(
   { databaseUrl, ledgerDatabaseUrl = databaseUrl }: Omit<NamedDatabase, 'name'>,
   { state, queries }: Pools,
 ): Promise<readonly StartupProblem[]> {
-  const columns = await readColumns(state, loaded);
+  const columns = await readColumns(state.pool, loaded);
   const problems = checkTables(columns, loaded, ({ tables }) => tables);
   if (loaded.every(({ plugin }) => plugin.ledgerTables === undefined)) return problems;
   const checkLedger = (itsColumns: typeof columns) =>
     checkTables(itsColumns, loaded, ({ ledgerTables }) => ledgerTables);
   if (ledgerDatabaseUrl === databaseUrl) return [...problems, ...checkLedger(columns)];
-  const ledger = await openDatabase(queries, ledgerDatabaseUrl, 'LEDGER_DATABASE_URL');
+  const ledger = await openDatabase(queries.pool, ledgerDatabaseUrl, 'LEDGER_DATABASE_URL');
   if ('problem' in ledger) return [...problems, ledger.problem];
-  return [...problems, ...checkLedger(await readColumns(queries, loaded))];
+  return [...problems, ...checkLedger(await readColumns(queries.pool, loaded))];
 }
 
 /** The keys of an organization on a database that is not configured would seem unknown. */

@@ -66,11 +66,11 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp) {
   const pools = new Map(
     databases.map(({ name, databaseUrl, ledgerDatabaseUrl }) => [
       name,
-      openPools({ databaseUrl, ledgerDatabaseUrl, log }, config.database),
+      openPools({ databaseUrl, ledgerDatabaseUrl, log }, config.database, config.fairness),
     ]),
   );
   const allPools = [...pools.values()].flatMap((one) => Object.values(one));
-  cleanUp.add(() => Promise.all(allPools.map((one) => one.end())));
+  cleanUp.add(() => Promise.all(allPools.map(({ pool }) => pool.end())));
   const checked = await checkStart(options, pools);
   logOverridden(loaded, log);
 

@@ -1,41 +1,43 @@
 import { expect } from 'chai';
-import { toPage } from '@costplane/plugin-api/internal';
-import { maxPageBytes } from '@costplane/plugin-api';
+import { maxPageBytes, type Page } from '@costplane/plugin-api';
+import { listPage } from '@costplane/plugin-api/listing';
 import { shortenPage } from '../src/pagination/shorten-page.ts';
 
 const third = maxPageBytes / 3;
 const rowsOf = (...sizes: readonly number[]) =>
   sizes.map((pageBytes, index) => ({ page_bytes: pageBytes, id: index + 1 }));
-const pageOf = (limit: number, ...sizes: readonly number[]) => {
+const lastKey = ({ data, hasMore, keyAt }: Page<unknown>) =>
+  hasMore ? keyAt(data.length - 1) : undefined;
+const pageOf = async (limit: number, ...sizes: readonly number[]) => {
   const request = { limit, includeTotal: false };
-  const { data, lastKey } = toPage(
-    rowsOf(...sizes),
-    request,
-    ({ id }) => [id],
-    ({ id }) => id,
-  );
-  return { data, lastKey };
+  const page = await listPage(request, {
+    rows: () => Promise.resolve(rowsOf(...sizes)),
+    total: () => Promise.resolve({ total: sizes.length }),
+    key: ({ id }) => [id],
+    shape: ({ id }) => id,
+  });
+  return { data: page.data, lastKey: lastKey(page) };
 };
 
 describe('the bytes of a page', () => {
-  it('end it with the last row that fits, which its cursor names', () => {
-    expect(pageOf(10, third, third, third)).to.eql({ data: [1, 2, 3], lastKey: undefined });
-    expect(pageOf(10, third, third, third, 1)).to.eql({ data: [1, 2, 3], lastKey: [3] });
-    expect(pageOf(2, third, third, third)).to.eql({ data: [1, 2], lastKey: [2] });
+  it('end it with the last row that fits, which its cursor names', async () => {
+    expect(await pageOf(10, third, third, third)).to.eql({ data: [1, 2, 3], lastKey: undefined });
+    expect(await pageOf(10, third, third, third, 1)).to.eql({ data: [1, 2, 3], lastKey: [3] });
+    expect(await pageOf(2, third, third, third)).to.eql({ data: [1, 2], lastKey: [2] });
   });
 
-  it('are never too few for one row', () => {
-    expect(pageOf(10, 2 * maxPageBytes)).to.eql({ data: [1], lastKey: undefined });
-    expect(pageOf(10, 2 * maxPageBytes, 1)).to.eql({ data: [1], lastKey: [1] });
+  it('are never too few for one row', async () => {
+    expect(await pageOf(10, 2 * maxPageBytes)).to.eql({ data: [1], lastKey: undefined });
+    expect(await pageOf(10, 2 * maxPageBytes, 1)).to.eql({ data: [1], lastKey: [1] });
   });
 
   it('are measured where rows are larger than they say, or do not say it', () => {
     const data = ['a', 'b', 'c'].map((id) => ({ id, text: '\u0001'.repeat(maxPageBytes / 18) }));
-    const page = { data, limit: 3, keyAt: (index: number) => [data[index]!.id] };
+    const page = { data, limit: 3, hasMore: false, keyAt: (index: number) => [data[index]!.id] };
     const bytes = Buffer.byteLength(JSON.stringify(data));
     const shorter = shortenPage(page, bytes)!;
     expect(shorter.data.map(({ id }) => id)).to.eql(['a', 'b']);
-    expect(shorter.lastKey).to.eql(['b']);
+    expect(lastKey(shorter)).to.eql(['b']);
     expect(shortenPage({ ...page, data: data.slice(0, 1) }, maxPageBytes + 1)).to.equal(undefined);
     expect(shortenPage(page, maxPageBytes)).to.equal(undefined);
   });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { SlidingWindow } from '../src/rate-limit/sliding-window.ts';
+import { SlidingWindow } from '../src/rate-limit/memory-store.ts';
 
 const minute = 60_000;
 

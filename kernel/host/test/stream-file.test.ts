@@ -6,8 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { DatabaseFailure } from '@costplane/reader';
 import { type Exchange } from '../src/http/exchange.ts';
-import { streamFile } from '../src/http/steps/stream-file.ts';
-import { type StreamLimits } from '../src/http/steps/stream-limits.ts';
+import { streamFile, type StreamLimits } from '../src/http/steps/stream-file.ts';
 
 const mebibyte = 2 ** 20;
 

@@ -15,8 +15,7 @@ export {
   type Readiness,
   type Token,
 } from './plugin/tokens.ts';
-export { ApiError } from './errors/api-error.ts';
-export { type ErrorDetail } from './errors/error-detail.ts';
+export { ApiError, type ErrorDetail } from './errors/api-error.ts';
 export { errorCatalog, type ErrorCode, type ErrorKind } from './errors/catalog.ts';
 export {
   clusterAccessDenied,
@@ -42,8 +41,14 @@ export {
 export { type StreamedFile, type StreamShape } from './responses/streamed-file.ts';
 export { type InnerRequest, type InnerResponse } from './responses/inner-request.ts';
 export { type OpenApiDocument } from './responses/openapi-document.ts';
-export { afterKey, type KeysetKey, type Page, type PageRequest, type Walk } from './pages/page.ts';
-export { maxPageBytes, type SizedRow } from './pages/page-bytes.ts';
+export { maxPageBytes } from './pages/page-limits.ts';
+export {
+  type KeysetKey,
+  type Page,
+  type PageRequest,
+  type SizedRow,
+  type Walk,
+} from './pages/page.ts';
 export {
   booleanParameter,
   clusterFilter,
@@ -80,15 +85,14 @@ export {
   acceptsBasis,
   acceptsCostMode,
   anyKey,
-  type AnyKeyScope,
   type BasisRule,
   type CostModeRule,
   defineRoute,
   type HandlerResult,
   ignoresCostMode,
   type None,
+  type NoScope,
   open,
-  type OpenScope,
   type ProvidedBy,
   type RawBody,
   rejectsCostMode,

@@ -1,11 +1,8 @@
 /** Shared with the host, the reader and the testing kit only; not stable, and not for plugins. */
-export { errorCodes, errorKind } from './errors/catalog.ts';
-export { unknownPath } from './errors/constructors.ts';
 export { StartupError, type StartupProblem } from './errors/startup-error.ts';
 export { computedOnceText } from './listing/computed-once.ts';
 export { defaultPageSize, maxCursorLength, maxPageSize } from './pages/page-limits.ts';
-export { toPage } from './pages/page.ts';
-export { decimalPattern } from './parameters/decimal-pattern.ts';
+export { decimalPattern } from './parameters/define-parameter.ts';
 export { isPlugin } from './plugin/define-plugin.ts';
 export { isOpen, StatusBody } from './plugin/define-route.ts';
 export { standardErrors } from './responses/envelope.ts';

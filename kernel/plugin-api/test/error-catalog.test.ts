@@ -1,5 +1,7 @@
 import { expect } from 'chai';
-import { errorCatalog, errorCodes } from '../src/errors/catalog.ts';
+import { errorCatalog, type ErrorCode } from '../src/errors/catalog.ts';
+
+const errorCodes = Object.keys(errorCatalog) as ErrorCode[];
 
 describe('error catalog', () => {
   it("has the contract's 23 codes", () => {

@@ -8,9 +8,8 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import { atLeast } from '../src/listing/at-least.ts';
-import { type AnyTables } from '../src/listing/list-definition.ts';
+import { type AnyTables, type ListQuery } from '../src/listing/list-definition.ts';
 import { type AnyList, selectPage } from '../src/listing/list-queries.ts';
-import { type ListQuery } from '../src/listing/list-query.ts';
 import { preparePages } from '../src/listing/page-statements.ts';
 
 /** What was executed, in order. */

@@ -1,5 +1,4 @@
-import { type ErrorCode, type ErrorDetail } from '@costplane/plugin-api';
-import { errorKind } from '@costplane/plugin-api/internal';
+import { errorCatalog, type ErrorCode, type ErrorDetail } from '@costplane/plugin-api';
 import { bases, costModes } from '@costplane/plugin-api/schema';
 
 /** What the contract says of one parameter of an endpoint, for its tests. */
@@ -73,7 +72,7 @@ function refusalsOfParameter(field: string, parameter: ParameterCase): Refusal[]
 
 const refusal = (query: string, code: ErrorCode, detail: ErrorDetail): Refusal => ({
   query,
-  status: errorKind(code).status,
+  status: errorCatalog[code].status,
   code,
   detail,
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { type EventEmitter } from 'node:events';
 import { sql } from 'kysely';
 import { type Logger } from '@costplane/plugin-api';
-import { openPools, type Pools, RequestDatabases, sharePools } from '@costplane/reader';
+import { openPools, type Pools, RequestDatabases } from '@costplane/reader';
 import { createTestDatabase, type TestDatabase } from '../src/test-database.ts';
 
 const everyType = `
@@ -33,20 +33,20 @@ describe('rows of the service', () => {
       exportsPerOrganization: 1,
     };
     const log = { warn: () => undefined } as unknown as Logger;
-    pools = openPools({ databaseUrl: database.url, log }, sizes);
-    pools.state.on('connect', (client) => {
+    pools = openPools({ databaseUrl: database.url, log }, sizes, limits);
+    pools.state.pool.on('connect', (client) => {
       const { connection } = client as unknown as { connection: EventEmitter };
       connection.on('rowDescription', () => (descriptions += 1));
     });
     databases = new RequestDatabases(
-      sharePools(pools, sizes, limits),
+      pools,
       { organizationId: crypto.randomUUID(), keyId: '' },
       () => undefined,
     );
   });
   after(async () => {
     databases.close();
-    await Promise.all(Object.values(pools).map((pool) => pool.end()));
+    await Promise.all(Object.values(pools).map(({ pool }) => pool.end()));
     await database.drop();
   });
 
@@ -55,7 +55,7 @@ describe('rows of the service', () => {
     return rows;
   };
   /** Not prepared, and read by the driver. */
-  const readByDriver = async (text: string) => (await pools.state.query<object>(text)).rows;
+  const readByDriver = async (text: string) => (await pools.state.pool.query<object>(text)).rows;
 
   for (const [what, text] of [
     ['of every type', everyType],

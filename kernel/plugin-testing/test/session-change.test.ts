@@ -1,14 +1,7 @@
 import { expect } from 'chai';
 import { type Kysely, sql } from 'kysely';
 import { type Pool } from 'pg';
-import {
-  AdmissionControl,
-  connect,
-  createStatementNames,
-  explainUnavailable,
-  RequestDatabases,
-  SharedPool,
-} from '@costplane/reader';
+import { connect, explainUnavailable, RequestDatabases, SharedPool } from '@costplane/reader';
 import { type Logger } from '@costplane/plugin-api';
 import { createTestDatabase, type TestDatabase } from '../src/test-database.ts';
 
@@ -78,16 +71,12 @@ describe('a session of the service', () => {
   before(async () => {
     database = await createTestDatabase();
     pool = connect(database.url, log, { size: 1 });
-    const admission = new AdmissionControl({
-      slots: 1,
+    shared = new SharedPool(pool, {
       perOrganization: 1,
       queueLength: 10,
       queueSeconds: 10,
-    });
-    shared = new SharedPool(pool, {
-      admission,
       explain: explainUnavailable,
-      statements: createStatementNames('t', 10),
+      maxStatements: 10,
     });
   });
   after(async () => {

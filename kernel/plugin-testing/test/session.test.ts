@@ -12,11 +12,17 @@ describe('sessions of the service', () => {
     const url = new URL(database.url);
     url.searchParams.set('options', '-c jit=on -c role=none -c statement_timeout=7');
     const sizes = { poolSize: 1, ledgerPoolSize: 1, ledgerTimeoutSeconds: 60, exportPoolSize: 1 };
+    const limits = {
+      queueLength: 1,
+      queueSeconds: 1,
+      historyQueriesPerOrganization: 1,
+      exportsPerOrganization: 1,
+    };
     const log = { warn: () => undefined } as unknown as Logger;
-    pools = openPools({ databaseUrl: url.href, log }, sizes);
+    pools = openPools({ databaseUrl: url.href, log }, sizes, limits);
   });
   after(async () => {
-    await Promise.all(Object.values(pools).map((pool) => pool.end()));
+    await Promise.all(Object.values(pools).map(({ pool }) => pool.end()));
     await database.drop();
   });
 
@@ -37,8 +43,8 @@ describe('sessions of the service', () => {
       zone: 'UTC',
       read_only: 'on',
     };
-    expect(await settings(pools.state)).to.eql({ ...all, timeout: '30s', memory: '4MB' });
-    expect(await settings(pools.queries)).to.eql({ ...all, timeout: '1min', memory: '32MB' });
-    expect(await settings(pools.streams)).to.eql({ ...all, timeout: '0', memory: '32MB' });
+    expect(await settings(pools.state.pool)).to.eql({ ...all, timeout: '30s', memory: '4MB' });
+    expect(await settings(pools.queries.pool)).to.eql({ ...all, timeout: '1min', memory: '32MB' });
+    expect(await settings(pools.streams.pool)).to.eql({ ...all, timeout: '0', memory: '32MB' });
   });
 });

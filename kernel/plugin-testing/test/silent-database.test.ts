@@ -2,14 +2,7 @@ import { expect } from 'chai';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Pool } from 'pg';
-import {
-  AdmissionControl,
-  connect,
-  createStatementNames,
-  explainUnavailable,
-  RequestDatabases,
-  SharedPool,
-} from '@costplane/reader';
+import { connect, explainUnavailable, RequestDatabases, SharedPool } from '@costplane/reader';
 import { ApiError } from '@costplane/plugin-api';
 import { createTestDatabase } from '../src/test-database.ts';
 import { startSilenceableProxy } from './silenceable-proxy.ts';
@@ -17,16 +10,13 @@ import { startSilenceableProxy } from './silenceable-proxy.ts';
 const nothing = () => undefined;
 const log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 
-const share = (pool: Pool, slots = 10) =>
+const share = (pool: Pool) =>
   new SharedPool(pool, {
-    admission: new AdmissionControl({
-      slots,
-      perOrganization: slots,
-      queueLength: 100,
-      queueSeconds: 10,
-    }),
+    perOrganization: 10,
+    queueLength: 100,
+    queueSeconds: 10,
     explain: explainUnavailable,
-    statements: createStatementNames('t', 10),
+    maxStatements: 10,
   });
 const requestTo = (pool: SharedPool) =>
   new RequestDatabases(
@@ -56,7 +46,7 @@ describe('a database that goes silent', () => {
   it('costs a request 503 after the deadline, and the next has a new connection', async () => {
     const { url, proxy, drop } = await databaseBehindProxy();
     const pool = connect(url, log, { size: 2, answerWithinMs: 300 });
-    const shared = share(pool, 2);
+    const shared = share(pool);
     const ask = () => requestTo(shared).hasCluster(crypto.randomUUID());
 
     expect(await ask()).to.equal(false);
@@ -73,7 +63,7 @@ describe('a database that goes silent', () => {
   it('is found out long before a statement’s time is up, and those who wait are told so', async () => {
     const { url, proxy, drop } = await databaseBehindProxy();
     const pool = connect(url, log, { size: 1, statementTimeoutMs: 3_600_000 });
-    const shared = share(pool, 1);
+    const shared = share(pool);
     const ask = () => requestTo(shared).hasCluster(crypto.randomUUID());
 
     expect(await ask()).to.equal(false);

@@ -85,20 +85,15 @@ export class AdmissionControl {
     const key = this.#find(caller);
     if (key.queue.length >= this.#limits.queueLength) return Promise.reject(this.#refuse());
     return new Promise((resolve, reject) => {
-      const leave = () => {
+      const leave = (settle: () => void) => {
         clearTimeout(timer);
         signal.removeEventListener('abort', onAbort);
         dequeue(key, waiting);
+        settle();
       };
       const waiting: Waiting = {
-        admit(slot) {
-          leave();
-          resolve(slot);
-        },
-        refuse(reason) {
-          leave();
-          reject(reason);
-        },
+        admit: (slot) => leave(() => resolve(slot)),
+        refuse: (reason) => leave(() => reject(reason)),
       };
       const onAbort = () => waiting.refuse(signal.reason as Error);
       const timer = setTimeout(

@@ -16,14 +16,6 @@ const driverMessage = /timeout exceeded when trying to connect|Connection termin
 const workerMessage =
   /^failure on connection marked as essential|closed( the connection)? unexpectedly/;
 
-/** No connection could be established, for any reason. */
-export class ConnectionFailure extends Error {
-  constructor(cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
-    this.name = 'ConnectionFailure';
-  }
-}
-
 /**
  * The database is unavailable or too slow: 503 `SERVICE_UNAVAILABLE`, or the error that the route declares
  * for it (decision 37).
@@ -59,7 +51,6 @@ export function isUnreachable(failure: Error): boolean {
 function isUnavailable(failure: Error): boolean {
   const { code } = failure as { code?: unknown };
   return (
-    failure instanceof ConnectionFailure ||
     isUnreachable(failure) ||
     workerMessage.test(failure.message) ||
     (typeof code === 'string' && unavailableState.test(code))

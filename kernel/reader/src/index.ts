@@ -1,5 +1,4 @@
 /** Reads the warehouse through pools whose sessions are read-only and confined to an organization. */
-export { AdmissionControl } from './admission-control.ts';
 export { byDatabase, type ByDatabase, defaultDatabase } from './by-database.ts';
 export { connect } from './connect.ts';
 export { type DataScope, DataVersions } from './data-versions.ts';
@@ -8,6 +7,6 @@ export { openDatabase } from './open-database.ts';
 export { queryOnce } from './query-once.ts';
 export { isTracing } from './query-span.ts';
 export { RequestDatabases, type SharedPools } from './request-databases.ts';
-export { openPools, type Pools, sharePools } from './service-pools.ts';
-export { createStatementNames, SharedPool } from './shared-pool.ts';
+export { openPools, type Pools } from './service-pools.ts';
+export { SharedPool } from './shared-pool.ts';
 export { DatabaseFailure, explainUnavailable, isUnreachable } from './database-failure.ts';

@@ -1,4 +1,4 @@
-import { type PostgresPool, type PostgresPoolClient } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { type QueryResult } from 'pg';
 import { type Caller, type Slot } from './admission-control.ts';
 import { isDistributed, sendToWorkers } from './distributed-session.ts';
@@ -9,11 +9,6 @@ import { enterOrganization, mayChangeSession } from './tenant-session.ts';
 
 /** What was still in use when a lease was closed. */
 export type Unreleased = 'nothing' | 'query' | 'transaction';
-
-/** A client for Kysely; `client` is that of the driver. */
-export interface LeasedClient extends PostgresPoolClient {
-  readonly client: SharedClient;
-}
 
 /**
  * The use of one pool by one request: at most one slot and one client at a time. Parallel queries of the
@@ -45,19 +40,25 @@ export class Lease implements PostgresPool {
     return this.#shared.pool.options;
   }
 
+  /** The driver's client of the transaction in progress. */
+  get client(): SharedClient {
+    if (!this.#client) throw this.#ended ?? new Error('no transaction is in progress');
+    return this.#client;
+  }
+
   /** Does nothing: Kysely does not own the pool. */
   end(): Promise<void> {
     return Promise.resolve();
   }
 
   /** Waits until no other query of the request uses the client. */
-  async connect(): Promise<LeasedClient> {
+  async connect(): Promise<PostgresPoolClient> {
     this.#requireOpen();
     if (this.#isInUse) await new Promise<void>((resolve) => this.#turns.push(resolve));
     this.#isInUse = true;
     try {
       this.#requireOpen();
-      return this.#toLeasedClient(this.#client ?? (await this.#open()));
+      return this.#toPoolClient(this.#client ?? (await this.#open()));
     } catch (error) {
       this.#release(true);
       throw error;
@@ -112,7 +113,7 @@ export class Lease implements PostgresPool {
     return admission.acquire(this.#caller, this.#waiting.signal, this.#hasBegun);
   }
 
-  #toLeasedClient(client: SharedClient): LeasedClient {
+  #toPoolClient(client: SharedClient): PostgresPoolClient {
     const send = (text: string, values: readonly unknown[]) => this.#send(client, text, values);
     const sendSeen = (text: string, values: readonly unknown[]) =>
       sendToWorkers(client, this.#caller.organizationId, text, (sent) => send(sent, values)).catch(
@@ -124,8 +125,7 @@ export class Lease implements PostgresPool {
     const query = (text: string, values: readonly unknown[]) =>
       inQuerySpan(text, () => sendAny(text, values));
     return {
-      client,
-      query: query as unknown as LeasedClient['query'],
+      query: query as unknown as PostgresPoolClient['query'],
       release: (destroy) => {
         if (client === this.#client) this.#release(destroy);
       },
@@ -137,7 +137,7 @@ export class Lease implements PostgresPool {
    * collections, which costs a quarter of a request for a page of 100 rows.
    */
   #send(client: SharedClient, text: string, values: readonly unknown[]): Promise<QueryResult> {
-    const name = this.#shared.statements(text);
+    const name = this.#shared.nameStatement(text);
     return new Promise((resolve, reject) => {
       const settle = (error: Error | null, result: QueryResult) => {
         if (error) reject(this.#explain(error));
@@ -171,6 +171,10 @@ export class Lease implements PostgresPool {
     next?.();
   }
 }
+
+/** Queries through a lease; connects with the first one. */
+export const queryThrough = (lease: Lease) =>
+  new Kysely<unknown>({ dialect: new PostgresDialect({ pool: lease }) });
 
 const isInTransaction = (client: SharedClient) => client.getTransactionStatus() !== 'I';
 

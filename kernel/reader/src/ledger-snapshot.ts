@@ -1,56 +1,46 @@
 import { Readable } from 'node:stream';
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { to as copyTo } from 'pg-copy-streams';
 import { type CopyStream, type LedgerSnapshot } from '@costplane/plugin-api';
 import { type CopyStatement, toCopyStatement } from './copy-query.ts';
 import { explainLedgerFailure } from './database-failure.ts';
 import { isDistributed, setLocal } from './distributed-session.ts';
-import { type Lease, type LeasedClient } from './lease.ts';
+import { type Lease, queryThrough } from './lease.ts';
+import { type SharedClient } from './shared-pool.ts';
 
 /** Opens a consistent view on its own lease, which is closed with it. */
 export async function openSnapshot(lease: Lease): Promise<LedgerSnapshot<unknown>> {
-  const leased = await lease.connect();
+  const db = await queryThrough(lease)
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute();
+  const { client } = lease;
   const fail = () => void lease.close();
-  await leased
-    .query('begin isolation level repeatable read read only', [])
-    .catch((error: unknown) => {
-      fail();
-      throw error;
-    });
   let isClosed = false;
-  const pool: PostgresPool = {
-    connect: () => Promise.resolve({ ...leased, release: () => undefined }),
-    end: () => Promise.resolve(),
-    options: lease.options,
-  };
   return {
-    db: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }),
-    copy: (source, options = {}) => copy(leased, toCopyStatement(source, options), fail),
+    db,
+    copy: (source, options = {}) => copy(db, client, toCopyStatement(source, options), fail),
     async close() {
       if (isClosed) return;
       isClosed = true;
-      if (leased.client.runningSinceMs !== undefined) {
-        fail();
-        return;
-      }
-      await leased.query('commit', []).then(() => leased.release(), fail);
+      if (client.runningSinceMs === undefined) await db.commit().execute().catch(fail);
+      else fail();
     },
   };
 }
 
 async function copy(
-  { client, query }: LeasedClient,
+  db: Kysely<unknown>,
+  client: SharedClient,
   { text, settings }: CopyStatement,
   fail: () => void,
 ): Promise<CopyStream> {
   if (isDistributed(client)) {
     for (const { name, value } of settings) await client.query(setLocal(name, value));
   } else if (settings.length > 0) {
-    const calls = settings.map(
-      (_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`,
-    );
-    const values = settings.flatMap(({ name, value }) => [name, value]);
-    await query(`select ${calls.join(', ')}`, values);
+    const calls = settings.map(({ name, value }) => sql`set_config(${name}, ${value}, true)`);
+    await sql`select ${sql.join(calls)}`.execute(db);
   }
   const rows = copyTo(text);
   // The server reports the number of rows after the last one. The stream may fail again when its connection

@@ -1,5 +1,5 @@
 import { type Pool, type PoolClient, type QueryConfig, type QueryResultRow } from 'pg';
-import { ConnectionFailure, explainUnavailable } from './database-failure.ts';
+import { DatabaseFailure, explainUnavailable } from './database-failure.ts';
 
 /** Runs one statement. Any failure to connect means that the database is unavailable. */
 export const queryOnce = <Row extends QueryResultRow>(
@@ -16,7 +16,7 @@ export async function useClient<Result>(
   try {
     client = await pool.connect();
   } catch (error) {
-    throw explainUnavailable(new ConnectionFailure(error));
+    throw new DatabaseFailure('UPSTREAM_UNAVAILABLE', error);
   }
   try {
     const result = await read(client);

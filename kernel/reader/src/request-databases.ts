@@ -1,6 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { type Kysely } from 'kysely';
 import { type Caller } from './admission-control.ts';
-import { Lease, type Unreleased } from './lease.ts';
+import { Lease, queryThrough, type Unreleased } from './lease.ts';
 import { openSnapshot } from './ledger-snapshot.ts';
 import { type SharedPool } from './shared-pool.ts';
 import { type LedgerSnapshot } from '@costplane/plugin-api';
@@ -32,7 +32,7 @@ export class RequestDatabases {
 
   /** The current state. */
   get state(): Kysely<unknown> {
-    return (this.#state ??= over(this.#lease(this.#pools.state)));
+    return (this.#state ??= queryThrough(this.#lease(this.#pools.state)));
   }
 
   /** Whether the organization has the cluster, which is all that the kernel knows about clusters. */
@@ -50,7 +50,7 @@ export class RequestDatabases {
   history(signal: AbortSignal, timeoutMs: number): Kysely<unknown> {
     const lease = this.#lease(this.#pools.queries);
     closeWith(AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]), lease);
-    return over(lease);
+    return queryThrough(lease);
   }
 
   /** A consistent view of the history, without a timeout. It ends with the signal. */
@@ -77,9 +77,6 @@ export class RequestDatabases {
     return lease;
   }
 }
-
-const over = (lease: Lease) =>
-  new Kysely<unknown>({ dialect: new PostgresDialect({ pool: lease }) });
 
 function closeWith(signal: AbortSignal, lease: Lease): void {
   const close = () => {

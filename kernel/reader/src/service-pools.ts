@@ -1,28 +1,33 @@
 import { type Pool } from 'pg';
 import { type Logger } from '@costplane/plugin-api';
-import { AdmissionControl } from './admission-control.ts';
 import { connect } from './connect.ts';
 import { explainLedgerFailure, explainUnavailable } from './database-failure.ts';
 import { type SharedPools } from './request-databases.ts';
-import { createStatementNames, SharedPool, type StatementNames } from './shared-pool.ts';
+import { SharedPool } from './shared-pool.ts';
 
 /** Pools by purpose, so that no purpose waits for another. */
-export type Pools = Readonly<Record<'state' | 'queries' | 'streams' | 'control', Pool>> & {
+export type Pools = SharedPools & {
+  /** For keys, versions and readiness, which must not wait for requests of organizations. */
+  readonly control: ControlPool;
   /** For versions of the history, if it is on another server. */
-  readonly ledgerControl?: Pool;
+  readonly ledgerControl?: ControlPool;
 };
+
+/** A pool of the service itself. */
+interface ControlPool {
+  readonly pool: Pool;
+}
 
 /** Sessions that read history aggregate many rows, which needs memory. */
 const ledgerSettings = { work_mem: '32MB' } as const;
 
-/** For keys, versions and readiness, which must not wait for requests of organizations. */
 const controlPoolSize = 3;
 
 /** Default share of the state connections that one organization may hold. */
 const defaultShareOfState = 0.75;
 
 const maxStateStatements = 500;
-/** Statements from request bodies vary without bound; they must not use up the names of lists. */
+/** Fewer, since statements from request bodies vary without bound. */
 const maxLedgerStatements = 200;
 
 /** Connections per pool, and the statement timeout of the history. */
@@ -51,58 +56,30 @@ export interface PoolTargets {
 }
 
 /** Opens the pools of a service; the caller must end them. */
-export function openPools(targets: PoolTargets, sizes: PoolSizes): Pools {
-  const { databaseUrl, ledgerDatabaseUrl = databaseUrl, log } = targets;
-  const { poolSize, ledgerPoolSize, ledgerTimeoutSeconds, exportPoolSize } = sizes;
-  return {
-    state: connect(databaseUrl, log, { size: poolSize }),
-    queries: connect(ledgerDatabaseUrl, log, {
-      size: ledgerPoolSize,
-      statementTimeoutMs: ledgerTimeoutSeconds * 1000,
-      settings: ledgerSettings,
-    }),
-    streams: connect(ledgerDatabaseUrl, log, {
-      size: exportPoolSize,
-      statementTimeoutMs: 0,
-      settings: ledgerSettings,
-    }),
-    control: connect(databaseUrl, log, { size: controlPoolSize }),
-    ...(ledgerDatabaseUrl === databaseUrl
-      ? {}
-      : { ledgerControl: connect(ledgerDatabaseUrl, log, { size: controlPoolSize }) }),
-  };
-}
-
-/** Adds admission control to the pools of requests. */
-export function sharePools(
-  pools: Pools,
+export function openPools(
+  { databaseUrl, ledgerDatabaseUrl = databaseUrl, log }: PoolTargets,
   sizes: PoolSizes,
   limits: OrganizationLimits,
-): SharedPools {
+): Pools {
+  const { poolSize, ledgerPoolSize, ledgerTimeoutSeconds, exportPoolSize } = sizes;
+  const { stateQueriesPerOrganization = Math.ceil(poolSize * defaultShareOfState) } = limits;
   const { queueLength, queueSeconds } = limits;
-  const share = (
-    pool: Pool,
-    perOrganization: number,
-    explain: (failure: unknown) => Error,
-    statements: StatementNames,
-  ) => {
-    const slots = pool.options.max;
-    const limited = { slots, perOrganization, queueLength, queueSeconds };
-    return new SharedPool(pool, { admission: new AdmissionControl(limited), explain, statements });
-  };
-  const stateLimit =
-    limits.stateQueriesPerOrganization ?? Math.ceil(sizes.poolSize * defaultShareOfState);
-  const stateStatements = createStatementNames('q', maxStateStatements);
-  const ledgerStatements = createStatementNames('l', maxLedgerStatements);
-  const { historyQueriesPerOrganization, exportsPerOrganization } = limits;
+  const state = { explain: explainUnavailable, maxStatements: maxStateStatements };
+  const ledger = { explain: explainLedgerFailure, maxStatements: maxLedgerStatements };
+  const share = (pool: Pool, perOrganization: number, options: typeof state) =>
+    new SharedPool(pool, { perOrganization, queueLength, queueSeconds, ...options });
+  const connectToLedger = (size: number, statementTimeoutMs: number) =>
+    connect(ledgerDatabaseUrl, log, { size, statementTimeoutMs, settings: ledgerSettings });
+  const openControl = (url: string) => ({ pool: connect(url, log, { size: controlPoolSize }) });
   return {
-    state: share(pools.state, stateLimit, explainUnavailable, stateStatements),
+    state: share(connect(databaseUrl, log, { size: poolSize }), stateQueriesPerOrganization, state),
     queries: share(
-      pools.queries,
-      historyQueriesPerOrganization,
-      explainLedgerFailure,
-      ledgerStatements,
+      connectToLedger(ledgerPoolSize, ledgerTimeoutSeconds * 1000),
+      limits.historyQueriesPerOrganization,
+      ledger,
     ),
-    streams: share(pools.streams, exportsPerOrganization, explainLedgerFailure, ledgerStatements),
+    streams: share(connectToLedger(exportPoolSize, 0), limits.exportsPerOrganization, ledger),
+    control: openControl(databaseUrl),
+    ...(ledgerDatabaseUrl === databaseUrl ? {} : { ledgerControl: openControl(ledgerDatabaseUrl) }),
   };
 }

@@ -1,30 +1,15 @@
 import { type Pool, type PoolClient } from 'pg';
-import { type AdmissionControl } from './admission-control.ts';
-import { ConnectionFailure } from './database-failure.ts';
+import { AdmissionControl, type AdmissionLimits } from './admission-control.ts';
+import { DatabaseFailure } from './database-failure.ts';
 import { onUnreachable, type WatchedClient } from './silent-connections.ts';
 
 export type SharedClient = PoolClient & WatchedClient;
 
-/** The prepared statement's name for a text; `undefined` once there are too many. */
-export type StatementNames = (text: string) => string | undefined;
-
-/** Named statements are parsed and planned once per connection. */
-export function createStatementNames(prefix: string, most: number): StatementNames {
-  const names = new Map<string, string>();
-  return (text) => {
-    const known = names.get(text);
-    if (known !== undefined || names.size >= most) return known;
-    const name = `${prefix}${names.size}`;
-    names.set(text, name);
-    return name;
-  };
-}
-
-export interface SharedPoolOptions {
-  readonly admission: AdmissionControl;
+export interface SharedPoolOptions extends Omit<AdmissionLimits, 'slots'> {
   /** Maps failures of this database to errors. */
   readonly explain: (failure: unknown) => Error;
-  readonly statements: StatementNames;
+  /** Prepared statements per connection; further texts are not prepared. */
+  readonly maxStatements: number;
 }
 
 /** Connections that organizations share; admission control has a slot for each. */
@@ -32,17 +17,19 @@ export class SharedPool {
   readonly pool: Pool;
   readonly admission: AdmissionControl;
   readonly explain: SharedPoolOptions['explain'];
-  readonly statements: StatementNames;
+  readonly #maxStatements: number;
+  readonly #statementNames = new Map<string, string>();
   #connectedAtMs = 0;
 
-  constructor(pool: Pool, { admission, explain, statements }: SharedPoolOptions) {
+  constructor(pool: Pool, { explain, maxStatements, ...limits }: SharedPoolOptions) {
     this.pool = pool;
-    this.admission = admission;
+    this.admission = new AdmissionControl({ slots: pool.options.max, ...limits });
     this.explain = explain;
-    this.statements = statements;
-    onUnreachable(pool, () =>
-      admission.refuseWaiting(explain(new ConnectionFailure('the server is silent'))),
-    );
+    this.#maxStatements = maxStatements;
+    onUnreachable(pool, () => {
+      const cause = new Error('the server is silent');
+      this.admission.refuseWaiting(new DatabaseFailure('UPSTREAM_UNAVAILABLE', cause));
+    });
   }
 
   /**
@@ -56,9 +43,19 @@ export class SharedPool {
       this.#connectedAtMs = performance.now();
       return client as unknown as SharedClient;
     } catch (error) {
-      const failure = this.explain(new ConnectionFailure(error));
+      const failure = new DatabaseFailure('UPSTREAM_UNAVAILABLE', error);
       if (this.#connectedAtMs < startedAtMs) this.admission.refuseWaiting(failure);
       throw failure;
     }
+  }
+
+  /**
+   * The name of the prepared statement for a text, which is parsed and planned once per connection;
+   * `undefined` once there are too many.
+   */
+  nameStatement(text: string): string | undefined {
+    const names = this.#statementNames;
+    if (!names.has(text) && names.size < this.#maxStatements) names.set(text, `q${names.size}`);
+    return names.get(text);
   }
 }

@@ -6,8 +6,7 @@ import { DatabaseFailure, explainUnavailable } from '../src/database-failure.ts'
 import { Lease } from '../src/lease.ts';
 import { openSnapshot } from '../src/ledger-snapshot.ts';
 import { openDatabase } from '../src/open-database.ts';
-import { AdmissionControl } from '../src/admission-control.ts';
-import { createStatementNames, SharedPool } from '../src/shared-pool.ts';
+import { SharedPool } from '../src/shared-pool.ts';
 import { sql } from 'kysely';
 
 const organization = '0f000000-0000-4000-8000-000000000001';
@@ -21,17 +20,9 @@ describe('sessions of a distributed warehouse', () => {
   const endSessions = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
   let nodes: readonly string[] = [];
   let pool: Pool;
-  const statements = createStatementNames('q', 10);
-  const lease = (organizationId: string) => {
-    const limits = { slots: 5, perOrganization: 5, queueLength: 0, queueSeconds: 1 };
-    const admission = new AdmissionControl(limits);
-    const shared = new SharedPool(pool, {
-      admission,
-      explain: explainUnavailable,
-      statements,
-    });
-    return new Lease(shared, { organizationId, keyId: '' }, () => undefined);
-  };
+  let shared: SharedPool;
+  const lease = (organizationId: string) =>
+    new Lease(shared, { organizationId, keyId: '' }, () => undefined);
 
   const withoutWorkers = async (workers: readonly string[], work: () => Promise<void>) => {
     for (const worker of workers) {
@@ -54,6 +45,13 @@ describe('sessions of a distributed warehouse', () => {
     }
     nodes = await makeWarehouse(server, name);
     pool = connect(url, log, { size: 2 });
+    shared = new SharedPool(pool, {
+      perOrganization: 2,
+      queueLength: 0,
+      queueSeconds: 1,
+      explain: explainUnavailable,
+      maxStatements: 10,
+    });
   });
   after(async () => {
     if (nodes.length === 0) return;
@@ -85,13 +83,14 @@ describe('sessions of a distributed warehouse', () => {
   });
 
   it('see them in a transaction, and no longer after it', async () => {
-    const leased = await lease(organization).connect();
+    const request = lease(organization);
+    const leased = await request.connect();
     await leased.query('start transaction isolation level repeatable read', []);
     const count = 'select count(*) as total, current_setting($1) as level from clusters';
     const { rows } = await leased.query(count, ['transaction_isolation']);
     expect(rows).to.deep.equal([{ total: 20, level: 'repeatable read' }]);
     await leased.query('commit', []);
-    expect(await leased.client.query('select from clusters')).to.have.property('rowCount', 0);
+    expect(await request.client.query('select from clusters')).to.have.property('rowCount', 0);
     leased.release();
   });
 

@@ -10,10 +10,17 @@ export interface KeptAnswer {
   readonly holdsUntilMs: number;
   /** The body up to `meta`. */
   readonly data: Buffer;
-  /** The part of `meta` that is the same in every response. */
+  /** `meta` of the first response; its facts about the request differ in each. */
   readonly meta: object;
   /** `data` in the encodings that clients have requested. */
   readonly encoded: Map<Encoding, Promise<EncodedBeginning>>;
+}
+
+/** A body in two parts; the first may already exist in other encodings. */
+export interface AnswerBody {
+  readonly data: Buffer;
+  readonly end: Buffer;
+  readonly encode: (encoding: Encoding) => Promise<EncodedBeginning>;
 }
 
 interface Entry {
@@ -59,6 +66,12 @@ export class AnswerCache {
     const { organizationId, identity, data } = answer;
     if (data.length > this.#maxBytes * largestShare) return;
     this.#put(organizationId, identity, { answer, bytes: entryBytes + data.length });
+  }
+
+  /** The body of a response with the `meta` of a request. */
+  toBody(answer: KeptAnswer, meta: object): AnswerBody {
+    const end = Buffer.from(`,"meta":${JSON.stringify(meta)}}`);
+    return { data: answer.data, end, encode: (encoding) => this.encode(answer, encoding) };
   }
 
   /** Compresses the data of a response, once per encoding. */

@@ -1,13 +1,4 @@
-import {
-  brotliCompress,
-  type BrotliOptions,
-  constants,
-  crc32,
-  deflateRaw,
-  type ZlibOptions,
-  zstdCompress,
-  type ZstdOptions,
-} from 'node:zlib';
+import { brotliCompress, constants, crc32, deflateRaw, zstdCompress } from 'node:zlib';
 import { promisify } from 'node:util';
 import { type IncomingMessage } from 'node:http';
 import Negotiator from 'negotiator';
@@ -41,9 +32,9 @@ export function chooseEncoding(request: IncomingMessage, bytes: number): Encodin
   return encodings.find((encoding) => encoding === first);
 }
 
-const zstd = promisify<Buffer, ZstdOptions, Buffer>(zstdCompress);
-const brotli = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress);
-const deflate = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw);
+const zstd = promisify(zstdCompress);
+const brotli = promisify(brotliCompress);
+const deflate = promisify(deflateRaw);
 
 /**
  * Each format can be flushed to a byte boundary and continued with an uncompressed block, so that

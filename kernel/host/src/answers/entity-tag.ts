@@ -24,6 +24,3 @@ export function findCurrentTag(header = '', name: string, now: Date): string | u
   }
   return undefined;
 }
-
-/** `If-None-Match: *` matches any response. */
-export const matchesAny = (header = ''): boolean => header.trim() === '*';

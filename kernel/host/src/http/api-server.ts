@@ -1,8 +1,9 @@
 import { type RequestListener, type Server, type ServerOptions } from 'node:http';
-import { ApiError, type Clock } from '@costplane/plugin-api';
+import { type ApiError, type Clock } from '@costplane/plugin-api';
 import { standardErrors } from '@costplane/plugin-api/internal';
 import { type Metrics } from '../telemetry/metrics.ts';
 import { type ClientError, createEdgeServer, type Edge, type EdgeResponse } from './edge-server.ts';
+import { refusal, refuseMethod } from './malformed-request.ts';
 import { describeRequest } from './meta-parts.ts';
 import { readRequestId } from './request-id.ts';
 
@@ -50,11 +51,7 @@ function toResponse(error: ApiError, { clock, metrics }: Services): EdgeResponse
 }
 
 const refuseTunnel = () =>
-  new ApiError('BAD_REQUEST', [{ reason: 'method_not_allowed' }], {
-    status: 405,
-    message: 'CONNECT is not served: this is not a proxy.',
-    headers: { Allow: 'GET, HEAD, POST' },
-  });
+  refuseMethod('CONNECT is not served: this is not a proxy.', 'GET, HEAD, POST');
 
 function explain({ code, rawPacket }: ClientError): ApiError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return refusal(408, 'The request took too long.');
@@ -66,9 +63,6 @@ function explain({ code, rawPacket }: ClientError): ApiError {
     ? refusal(414, 'The URL is over 16 KiB.')
     : refusal(431, 'The headers are over 64 KiB.');
 }
-
-const refusal = (status: number, message: string) =>
-  new ApiError('BAD_REQUEST', [], { status, message });
 
 /**
  * Whether the URL was too long, rather than the headers: its line was still being read. The limit is at

@@ -33,7 +33,7 @@ export function compileSerializer(schema: TSchema, checkEvery: number): (body: u
     exactInARow = 0;
     // Deletes fields that the schema does not name.
     if (isAcceptable()(body)) return JSON.stringify(body);
-    throw toForbiddenAnswer(isAcceptable().errors?.[0]);
+    throw new ForbiddenAnswer(isAcceptable().errors?.[0]);
   };
 }
 
@@ -43,18 +43,14 @@ export class ForbiddenAnswer extends TypeError {
   readonly field: string;
   readonly expected: string;
 
-  constructor(field: string, expected: string) {
+  constructor(error: ErrorObject | undefined) {
+    const field = error?.instancePath.slice(1).replaceAll('/', '.') ?? '';
+    const expected = error ? describeSchemaError(error) : 'is not accepted';
     super(`the answer is not what its schema says: ${field} ${expected}`);
     this.field = field;
     this.expected = expected;
   }
 }
-
-const toForbiddenAnswer = (error: ErrorObject | undefined) =>
-  new ForbiddenAnswer(
-    error?.instancePath.slice(1).replaceAll('/', '.') ?? '',
-    error ? describeSchemaError(error) : 'is not accepted',
-  );
 
 const closeObjects = (schema: TSchema) =>
   JSON.parse(JSON.stringify(schema), closeObject) as TSchema;

@@ -7,9 +7,9 @@ import express, {
 } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import { ApiError, type ErrorEnvelope } from '@costplane/plugin-api';
-import { unknownPath } from '@costplane/plugin-api/internal';
-import { toApiError } from '../errors/to-api-error.ts';
+import { toApiError } from './declared-error.ts';
 import { type Exchange } from './exchange.ts';
+import { refusal, refuseMethod } from './malformed-request.ts';
 import { type MountedRoute } from './mount-route.ts';
 import { readRequestId } from './request-id.ts';
 import { sendError } from './send-error.ts';
@@ -34,6 +34,7 @@ export function createApp(
   services: PipelineServices,
   { hstsSeconds }: { readonly hstsSeconds: number },
 ): Express {
+  const refuse = refuseUnserved(services);
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -50,24 +51,25 @@ export function createApp(
         serveRoute(createExchange(request, response, route, services), services);
       app[route.definition.method](toExpressPath(route), serve);
     }
+    const envelope = methods[0]?.definition.envelope;
     // Routes of one path may name its parameters differently.
-    app.route(methods.map(toExpressPath)).all(refuseMethod(methods));
+    const paths = app.route(methods.map(toExpressPath));
+    paths.all((request, response) =>
+      refuse(request, response, methodNotAllowed(methods), envelope?.errors),
+    );
   }
   const docs = routes.find(({ definition }) => definition.path === '/v1/docs');
-  app.use(() => {
-    throw unknownPath(docs?.definition.path);
-  });
-  app.use(answerUnserved(services));
+  app.use((request, response) => refuse(request, response, unknownPath(docs?.definition.path)));
+  const onError: ErrorRequestHandler = (thrown: unknown, request, response, _next) =>
+    refuse(request, response, isUndecodable(thrown) ? undecodablePath() : toApiError(thrown));
+  app.use(onError);
   return app;
 }
 
-const startedAt = Symbol('startedAt');
-const ownErrors = Symbol('ownErrors');
+/** A request on its way to a route. */
 interface Named {
   requestId?: string;
-  [startedAt]?: number;
-  /** Error envelope of the routes of the path, if they have their own. */
-  [ownErrors]?: ErrorEnvelope | undefined;
+  startedAtMs?: number;
 }
 
 function nameRequest(
@@ -75,7 +77,7 @@ function nameRequest(
   response: ServerResponse,
   next: () => void,
 ): void {
-  request[startedAt] = performance.now();
+  request.startedAtMs = performance.now();
   request.requestId = readRequestId(request);
   response.setHeader('X-Request-ID', request.requestId);
   next();
@@ -97,9 +99,6 @@ function refuseMalformedHead(
   }
   next();
 }
-
-const refusal = (status: number, message: string) =>
-  new ApiError('BAD_REQUEST', [], { status, message });
 
 /**
  * The routes by path, in matching order, which does not depend on the order of plugins: literal segments
@@ -133,19 +132,12 @@ const toExpressPath = ({ definition: { path, params } }: MountedRoute): string =
     return params?.[name]?.isPathName ? `{:${name}}` : `:${name}`;
   });
 
-function refuseMethod(routes: readonly MountedRoute[]): RequestHandler {
+function methodNotAllowed(routes: readonly MountedRoute[]): ApiError {
   const methods = routes.flatMap(({ definition: { method } }) =>
     method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
   );
   const allow = methods.join(', ');
-  return (request: Request & Named) => {
-    request[ownErrors] = routes[0]?.definition.envelope?.errors;
-    throw new ApiError('BAD_REQUEST', [{ reason: 'method_not_allowed' }], {
-      status: 405,
-      message: `This path is served for ${allow}.`,
-      headers: { Allow: allow },
-    });
-  };
+  return refuseMethod(`This path is served for ${allow}.`, allow);
 }
 
 function createExchange(
@@ -154,14 +146,14 @@ function createExchange(
   route: MountedRoute,
   { innerRequests }: PipelineServices,
 ): Exchange {
-  const named = request as Request & Named;
+  const { requestId = '', startedAtMs = performance.now() } = request as Named;
   return {
     request,
     response,
     route,
-    requestId: named.requestId ?? '',
+    requestId,
     caller: innerRequests.findCaller(request.socket),
-    startedAtMs: named[startedAt] ?? performance.now(),
+    startedAtMs,
     rawParams: joinSegments(request.params),
   };
 }
@@ -177,20 +169,21 @@ function joinSegments(params: Request['params']): Record<string, string> {
 }
 
 /** Answers requests without a route: unknown path, wrong method, undecodable path. */
-function answerUnserved({ clock, metrics, log }: PipelineServices): ErrorRequestHandler {
-  return (thrown: unknown, request: Request, response, _next) => {
-    const named = request as Request & Named;
-    const error = isUndecodable(thrown) ? undecodablePath() : toApiError(thrown);
-    sendError(response, error, {
-      requestId: named.requestId ?? '',
-      now: clock.now(),
-      isKeyGiven: readKey(request) !== undefined,
-      errors: named[ownErrors],
-      log,
-    });
-    metrics.requestServed('none', error.status, performance.now() - (named[startedAt] ?? 0));
+function refuseUnserved({ clock, metrics, log }: PipelineServices) {
+  return (request: Request, response: ServerResponse, error: ApiError, errors?: ErrorEnvelope) => {
+    const { requestId = '', startedAtMs = 0 } = request as Named;
+    const isKeyGiven = readKey(request) !== undefined;
+    sendError(response, error, { requestId, now: clock.now(), isKeyGiven, errors, log });
+    metrics.requestServed('none', error.status, performance.now() - startedAtMs);
   };
 }
+
+/** 404 for a path that no loaded plugin serves (decision 1), with a pointer to the documentation. */
+const unknownPath = (docs?: string) =>
+  new ApiError('BAD_REQUEST', [{ reason: 'not_found' }], {
+    status: 404,
+    message: `There is no such path${docs === undefined ? '' : `; ${docs} lists those that there are`}.`,
+  });
 
 const isUndecodable = (thrown: unknown) =>
   thrown instanceof URIError || (thrown as { status?: unknown }).status === 400;

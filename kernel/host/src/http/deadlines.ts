@@ -23,12 +23,17 @@ export class DeadlineExceeded extends ApiError {
  */
 export class Deadline {
   hasPassed = false;
+  /** Rejects at the deadline, unless the work is done. */
+  readonly passed: Promise<never>;
+  readonly #reject: (error: DeadlineExceeded) => void;
   readonly #startedAtMs = performance.now();
-  readonly #listeners: ((error: DeadlineExceeded) => void)[] = [];
   #dueAtMs: number;
   #timer: NodeJS.Timeout;
 
   constructor(seconds: number) {
+    const { promise, reject } = Promise.withResolvers<never>();
+    this.passed = promise;
+    this.#reject = reject;
     this.#dueAtMs = this.#startedAtMs + seconds * 1000;
     this.#timer = this.#wait();
   }
@@ -40,12 +45,6 @@ export class Deadline {
   /** Extends the deadline to this many seconds from now, unless it is later. */
   extend(seconds: number): void {
     this.#dueAtMs = Math.max(this.#dueAtMs, performance.now() + seconds * 1000);
-  }
-
-  /** Calls the listener at the deadline, unless the work is done. */
-  onPassed(listener: (error: DeadlineExceeded) => void): void {
-    if (this.hasPassed) listener(this.#exceeded());
-    else this.#listeners.push(listener);
   }
 
   cancel(): void {
@@ -62,11 +61,8 @@ export class Deadline {
       return;
     }
     this.hasPassed = true;
-    for (const listener of this.#listeners) listener(this.#exceeded());
-  }
-
-  #exceeded(): DeadlineExceeded {
-    return new DeadlineExceeded(Math.round((this.#dueAtMs - this.#startedAtMs) / 100) / 10);
+    const tenths = Math.round((this.#dueAtMs - this.#startedAtMs) / 100);
+    this.#reject(new DeadlineExceeded(tenths / 10));
   }
 }
 
@@ -80,11 +76,9 @@ export async function withDeadline<T>(
   discard: (late: LateOutcome) => void,
 ): Promise<T> {
   const deadline = new Deadline(seconds);
-  const { promise: passed, reject } = Promise.withResolvers<never>();
-  deadline.onPassed(reject);
   const working = (async () => work(deadline))();
   try {
-    return await Promise.race([working, passed]);
+    return await Promise.race([working, deadline.passed]);
   } finally {
     deadline.cancel();
     if (deadline.hasPassed) {

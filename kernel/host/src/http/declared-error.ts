@@ -5,10 +5,18 @@ import { DeadlineExceeded } from './deadlines.ts';
 import { type Exchange } from './exchange.ts';
 
 /**
- * Maps an error to one that the route declares: database failures, also during the look-up of the key, and
- * missed deadlines have their own codes on routes that declare them (decision 37).
+ * Converts anything thrown into an error of the contract; unknown errors are 500. Database failures are
+ * already converted by the reader (`database-failure.ts`).
  */
-export function asDeclared(error: ApiError, { definition }: Exchange['route']): ApiError {
+export const toApiError = (thrown: unknown): ApiError =>
+  thrown instanceof ApiError ? thrown : new ApiError('INTERNAL_ERROR');
+
+/**
+ * Converts anything thrown into an error that the route declares: database failures, also during the look-up
+ * of the key, and missed deadlines have their own codes on routes that declare them (decision 37).
+ */
+export function toDeclaredError(thrown: unknown, { definition }: Exchange['route']): ApiError {
+  const error = toApiError(thrown);
   const { errors = [] } = definition;
   const upstream = listUpstreamCodes(error).find((code) => errors.includes(code));
   if (upstream) {

@@ -22,7 +22,6 @@ export async function drain(
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  server.closeIdleConnections();
   const timer = setTimeout(() => server.closeAllConnections(), breakOffAfterMs);
   await closed;
   clearTimeout(timer);

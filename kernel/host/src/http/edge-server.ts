@@ -5,6 +5,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { type Duplex } from 'node:stream';
+import { destroyAfter } from './destroy-after.ts';
 import { http } from './node-http.ts';
 import { PendingResponses } from './pending-responses.ts';
 
@@ -42,7 +43,7 @@ export function createEdgeServer(
   const server = http.createServer({ ...options, requireHostHeader: false });
   const pending = new PendingResponses();
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    if (!request.socket.destroyed) edge.answer(request, response, pending.add(request, response));
+    if (!request.socket.destroyed) edge.answer(request, response, pending.add(response));
   };
   /** Sends nothing while another response is pending, since the client would mistake one for the other. */
   const end = (socket: Duplex, respond: () => EdgeResponse) => {
@@ -70,9 +71,7 @@ function endWithResponse(socket: Duplex, { status, headers, body }: EdgeResponse
     Connection: 'close',
   };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
-  const timer = setTimeout(() => socket.destroy(), lingerMs);
-  timer.unref();
-  socket.once('close', () => clearTimeout(timer));
+  destroyAfter(lingerMs, socket);
   socket.on('error', () => socket.destroy());
   socket.end(
     [`HTTP/1.1 ${status} ${http.STATUS_CODES[status] ?? ''}`, ...lines, '', body].join('\r\n'),

@@ -17,6 +17,7 @@ export type RequestInput = Pick<
 
 /** A response that may be cached. */
 export interface CacheableAnswer {
+  readonly organizationId: string;
   /** Identity in the `ETag`. */
   readonly name: string;
   /** Identity without the version of the data. */

@@ -19,7 +19,6 @@ export type MountedRoute = ReturnType<typeof mountRoute>;
  */
 export function mountRoute(route: Route, plugin: Plugin, container: Container, checkEvery: number) {
   const params = route.params ?? {};
-  const query = { ...(route.query ?? {}), ...standardQuery(route) };
   const envelope = route.envelope ?? standardEnvelope;
   return {
     definition: route,
@@ -29,7 +28,8 @@ export function mountRoute(route: Route, plugin: Plugin, container: Container, c
     /** The container of the route's plugin. */
     container,
     pathReaders: compileReaders(params),
-    queryReaders: [...compileReaders(query), ...rejectedCostMode(route)],
+    queryReaders: compileReaders(route.query ?? {}),
+    standardReaders: new Map([...compileReaders(standardQuery(route)), ...rejectedCostMode(route)]),
     ignoredQuery: ignoredQuery(route),
     checkBody: route.body === undefined ? undefined : compileBody(route.body),
     deadlineSeconds: route.deadlineSeconds ?? (route.stream ? ofStreamsSeconds : ofOthersSeconds),

@@ -1,28 +1,22 @@
-import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { type ServerResponse } from 'node:http';
 import { type Duplex } from 'node:stream';
 
-interface Pending {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-}
-
-/** Pending requests by open connection; a client may pipeline several. */
+/** Pending responses by open connection; a client may pipeline several requests. */
 export class PendingResponses {
-  readonly #connections = new Map<Duplex, Set<Pending>>();
+  readonly #connections = new Map<Duplex, Set<ServerResponse>>();
 
-  /** Whether no request is pending. */
+  /** Whether no response is pending. */
   get isEmpty(): boolean {
     return [...this.#connections.values()].every(({ size }) => size === 0);
   }
 
-  /** @returns the number of pending requests of its connection */
-  add(request: IncomingMessage, response: ServerResponse): number {
-    const { socket } = request;
-    const connection = this.#connections.get(socket) ?? this.#addConnection(socket);
-    const pending = { request, response };
-    connection.add(pending);
-    response.once('close', () => connection.delete(pending));
-    return connection.size;
+  /** @returns the number of pending responses of its connection */
+  add(response: ServerResponse): number {
+    const { socket } = response.req;
+    const pending = this.#connections.get(socket) ?? this.#addConnection(socket);
+    pending.add(response);
+    response.once('close', () => pending.delete(response));
+    return pending.size;
   }
 
   /**
@@ -31,15 +25,15 @@ export class PendingResponses {
    */
   isPending(socket: Duplex): boolean {
     return [...(this.#connections.get(socket) ?? [])].some(
-      ({ request, response }) => request.complete || response.headersSent,
+      ({ req, headersSent }) => req.complete || headersSent,
     );
   }
 
-  #addConnection(socket: Duplex): Set<Pending> {
-    const connection = new Set<Pending>();
-    this.#connections.set(socket, connection);
+  #addConnection(socket: Duplex): Set<ServerResponse> {
+    const pending = new Set<ServerResponse>();
+    this.#connections.set(socket, pending);
     // Node.js emits no event for queued responses when their connection closes.
     socket.once('close', () => this.#connections.delete(socket));
-    return connection;
+    return pending;
   }
 }

@@ -1,21 +1,7 @@
-import {
-  chooseEncoding,
-  encodeBeginning,
-  type EncodedBeginning,
-  encodeEnd,
-  type Encoding,
-} from '../answers/content-encoding.ts';
+import { type AnswerBody } from '../answers/answer-cache.ts';
+import { chooseEncoding, encodeBeginning, encodeEnd } from '../answers/content-encoding.ts';
 import { type Exchange } from './exchange.ts';
 import { type PipelineServices } from './services.ts';
-
-type Services = Pick<PipelineServices, 'unsentBodies'>;
-
-/** A body in two parts; the first may already exist in other encodings. */
-export interface AnswerBody {
-  readonly data: Buffer;
-  readonly end: Buffer;
-  readonly encode: (encoding: Encoding) => Promise<EncodedBeginning>;
-}
 
 /** A body that is not cached. */
 export function toAnswerBody(text: string): AnswerBody {
@@ -23,19 +9,29 @@ export function toAnswerBody(text: string): AnswerBody {
   return { data, end: Buffer.alloc(0), encode: (encoding) => encodeBeginning(encoding, data) };
 }
 
-/** Sends 200 with JSON, in an encoding that the client accepts. */
+/**
+ * Sends 200 with JSON, in an encoding that the client accepts.
+ *
+ * @param tag the `ETag` of a cacheable response; 304 if the client has any response
+ */
 export async function sendAnswer(
   { request, response }: Exchange,
   { data, end, encode }: AnswerBody,
-  { unsentBodies }: Services,
+  { unsentBodies }: Pick<PipelineServices, 'unsentBodies'>,
+  tag?: string,
 ): Promise<void> {
+  if (tag !== undefined && request.headers['if-none-match']?.trim() === '*') {
+    sendUnchanged(response, tag);
+    return;
+  }
   const encoding = chooseEncoding(request, data.length + end.length);
   const beginning = encoding && (await encode(encoding));
   const parts = beginning ? [beginning.bytes, encodeEnd(beginning, end)] : [data, end];
   const bytes = parts.reduce((sum, { length }) => sum + length, 0);
   unsentBodies.track(response, bytes);
   if (encoding) response.setHeader('Content-Encoding', encoding);
-  if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
+  if (tag === undefined) response.setHeader('Cache-Control', 'no-store');
+  else allowRevalidation(response, tag);
   response.setHeader('Vary', 'Accept-Encoding');
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', bytes);
@@ -43,4 +39,18 @@ export async function sendAnswer(
   response.cork();
   for (const part of parts) if (part.length > 0) response.write(part);
   response.end();
+}
+
+/** Sends 304: the client has the response. */
+export function sendUnchanged(response: Exchange['response'], tag: string): void {
+  allowRevalidation(response, tag);
+  response.setHeader('Vary', 'Accept-Encoding');
+  response.statusCode = 304;
+  response.end();
+}
+
+/** The client may cache it, but must revalidate it each time. */
+function allowRevalidation(response: Exchange['response'], tag: string): void {
+  response.setHeader('Cache-Control', 'private, no-cache');
+  response.setHeader('ETag', tag);
 }

@@ -1,6 +1,6 @@
 import { type ServerResponse } from 'node:http';
-import { ApiError, type ErrorEnvelope, type Logger } from '@costplane/plugin-api';
-import { errorKind, standardErrors } from '@costplane/plugin-api/internal';
+import { ApiError, errorCatalog, type ErrorEnvelope, type Logger } from '@costplane/plugin-api';
+import { standardErrors } from '@costplane/plugin-api/internal';
 import { describeRequest } from './meta-parts.ts';
 import { send } from './send.ts';
 
@@ -41,7 +41,7 @@ function sendBody(
 ): void {
   const meta = describeRequest(requestId, now);
   const body = JSON.stringify(errors.wrap(error, { meta, isKeyGiven }));
-  const { retryAfterSeconds } = errorKind(error.code);
+  const { retryAfterSeconds } = errorCatalog[error.code];
   send(response, error.status, 'application/json', body, {
     ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
     ...error.headers,

@@ -1,9 +1,5 @@
 import { type ServerResponse } from 'node:http';
 
-const charsets: Record<string, string> = {
-  'application/json': 'application/json; charset=utf-8',
-};
-
 /**
  * Sends a complete body; Node.js omits it for a HEAD request. JSON is specific to one key and instant, so it
  * is `no-store` by default (decision 55).
@@ -17,10 +13,11 @@ export function send(
 ): void {
   const length = Buffer.byteLength(body);
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  if (contentType === 'application/json' && !response.hasHeader('Cache-Control')) {
+  const isJson = contentType === 'application/json';
+  if (isJson && !response.hasHeader('Cache-Control')) {
     response.setHeader('Cache-Control', 'no-store');
   }
-  response.setHeader('Content-Type', charsets[contentType] ?? contentType);
+  response.setHeader('Content-Type', isJson ? 'application/json; charset=utf-8' : contentType);
   response.setHeader('Content-Length', length);
   response.statusCode = status;
   response.end(body);

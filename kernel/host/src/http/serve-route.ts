@@ -1,8 +1,7 @@
 import { type ApiError } from '@costplane/plugin-api';
-import { toApiError } from '../errors/to-api-error.ts';
 import { bindToSpan, inRequestSpan } from '../telemetry/tracing.ts';
 import { DeadlineExceeded } from './deadlines.ts';
-import { asDeclared } from './declared-error.ts';
+import { toDeclaredError } from './declared-error.ts';
 import { type Exchange, describeExchange } from './exchange.ts';
 import { ForbiddenAnswer } from './compile-serializer.ts';
 import { sendError } from './send-error.ts';
@@ -56,7 +55,7 @@ function answerError(exchange: Exchange, thrown: unknown, services: PipelineServ
     services.log.debug({ ...describeExchange(exchange), err: thrown }, 'the client went away');
     return;
   }
-  const error = asDeclared(toApiError(thrown), route);
+  const error = toDeclaredError(thrown, route);
   if (error.status >= 500) reportFailure(exchange, error, thrown, services);
   sendError(response, error, {
     now: services.clock.now(),

@@ -11,7 +11,7 @@ import { type AnswerCache } from '../answers/answer-cache.ts';
 import { type createCursorCodec } from '../pagination/cursor.ts';
 import { type Metrics } from '../telemetry/metrics.ts';
 import { type InnerRequests } from './inner-requests.ts';
-import { type StreamLimits } from './steps/stream-limits.ts';
+import { type StreamLimits } from './steps/stream-file.ts';
 import { type UnsentBodies } from './unsent-bodies.ts';
 
 const service = <T>(id: string, description: string) => createToken<T>(id, description, true);

@@ -1,5 +1,6 @@
 import { type ServerResponse } from 'node:http';
 import { maxPageBytes } from '@costplane/plugin-api';
+import { destroyAfter } from './destroy-after.ts';
 
 /** Bytes of unread responses above which pages become shorter. */
 const budgetBytes = 128 * 2 ** 20;
@@ -29,11 +30,7 @@ export class UnsentBodies {
   track(response: ServerResponse, bytes: number): void {
     if (bytes < trackedBytes || response.destroyed) return;
     this.#bytes += bytes;
-    const timer = setTimeout(() => response.destroy(), graceMs + bytes / leastBytesPerMs);
-    timer.unref();
-    response.once('close', () => {
-      clearTimeout(timer);
-      this.#bytes -= bytes;
-    });
+    destroyAfter(graceMs + bytes / leastBytesPerMs, response);
+    response.once('close', () => (this.#bytes -= bytes));
   }
 }

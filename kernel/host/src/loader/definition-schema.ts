@@ -69,11 +69,7 @@ const route = Type.Object(
     tag: text(),
     summary: text(),
     scope: Type.Union(
-      [
-        text(),
-        Type.Object({ open: Type.Literal(true), reason: text() }),
-        Type.Object({ anyKey: Type.Literal(true), reason: text() }),
-      ],
+      [text(), Type.Object({ needs: oneOf(['no key', 'any key']), reason: text() })],
       { must: 'must be the name of a scope, or come from open() or anyKey()' },
     ),
     acceptsBasic: optional(Type.Boolean()),

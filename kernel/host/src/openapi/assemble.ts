@@ -132,13 +132,10 @@ function operation(route: Route, components: Components): JsonSchema {
 }
 
 function describeOperation({ description, scope }: Route): string {
-  const access = describeAccess(scope);
+  const needed =
+    typeof scope === 'string' ? `the scope \`${scope}\`` : `${scope.needs}: ${scope.reason}`;
+  const access = `Needs ${needed}.`;
   return description === undefined ? access : `${description}\n\n${access}`;
-}
-
-function describeAccess(scope: Route['scope']): string {
-  if (typeof scope === 'string') return `Needs the scope \`${scope}\`.`;
-  return `Needs ${'open' in scope ? 'no' : 'any'} key: ${scope.reason}.`;
 }
 
 function describeParameters(route: Route): JsonSchema[] {

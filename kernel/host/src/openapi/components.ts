@@ -23,53 +23,34 @@ export class Components {
     return { $ref: `#/components/responses/${name}` };
   }
 
-  /** Replaces the schema, if it is titled, and the titled schemas inside it by references. */
+  /** The schema as plain JSON Schema, in which it and the schemas inside it are references if they are titled. */
   reference(schema: object): JsonSchema {
     const known = this.#references.get(schema);
     if (known !== undefined) return known;
-    const reference = this.#nameTitled(this.#withReferences(schema as JsonSchema));
+    const replace = (_key: string, part: unknown) => (isTitled(part) ? this.#share(part) : part);
+    const reference = JSON.parse(JSON.stringify(schema), replace) as JsonSchema;
     this.#references.set(schema, reference);
     return reference;
   }
 
-  #nameTitled(inlined: JsonSchema): JsonSchema {
-    const { title } = inlined;
-    if (typeof title !== 'string') return inlined;
-    const known = this.schemas[title];
-    const { description, ...shape } = inlined;
-    if (known === undefined) this.schemas[title] = plain(inlined);
-    else if (!isSameShape(known, shape)) {
+  #share(schema: TitledSchema): JsonSchema {
+    const { title, description } = schema;
+    const known = (this.schemas[title] ??= schema);
+    if (!isSameShape(known, schema)) {
       throw new Error(`its schema ${title} is another than the one of this title before it`);
     }
     const reference = { $ref: `#/components/schemas/${title}` };
-    const isOwnDescription = this.schemas[title]?.description === description;
-    return isOwnDescription ? reference : { ...reference, description };
-  }
-
-  #withReferences(schema: JsonSchema): JsonSchema {
-    return Object.fromEntries(
-      Object.entries(schema).map(([key, value]) => [key, this.#valueWithReferences(key, value)]),
-    );
-  }
-
-  #valueWithReferences(key: string, value: unknown): unknown {
-    if (Array.isArray(value)) {
-      return value.map((item: unknown) => (isSchema(item) ? this.reference(item) : item));
-    }
-    if (!isSchema(value)) return value;
-    if (key === 'properties' || key === 'patternProperties') {
-      return Object.fromEntries(
-        Object.entries(value).map(([name, inner]) => [name, this.reference(inner as JsonSchema)]),
-      );
-    }
-    return key === 'items' || key === 'additionalProperties' ? this.reference(value) : value;
+    return known.description === description ? reference : { ...reference, description };
   }
 }
 
-const isSchema = (value: unknown): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+type TitledSchema = JsonSchema & { readonly title: string };
 
-function isSameShape(known: JsonSchema, shape: JsonSchema): boolean {
-  const { description: _, ...knownShape } = known;
-  return JSON.stringify(knownShape) === JSON.stringify(shape);
+const isTitled = (part: unknown): part is TitledSchema =>
+  typeof (part as Partial<TitledSchema> | null)?.title === 'string';
+
+function isSameShape(one: JsonSchema, other: JsonSchema): boolean {
+  const withoutDescription = (schema: JsonSchema) =>
+    JSON.stringify({ ...schema, description: undefined });
+  return one === other || withoutDescription(one) === withoutDescription(other);
 }

@@ -1,5 +1,5 @@
-import { ApiError, type ErrorCode, type Route } from '@costplane/plugin-api';
-import { errorCodes, errorKind, isOpen, standardErrors } from '@costplane/plugin-api/internal';
+import { ApiError, errorCatalog, type ErrorCode, type Route } from '@costplane/plugin-api';
+import { isOpen, standardErrors } from '@costplane/plugin-api/internal';
 import { http } from '../http/node-http.ts';
 import { standardQuery } from '../parameters/standard-parameters.ts';
 import { type Components, jsonContent, type JsonSchema } from './components.ts';
@@ -26,12 +26,8 @@ function possibleErrors(route: Route): Map<number, ErrorCode[]> {
     ...parameterErrors(route),
     ...(isOpen(route) ? [] : keyErrors),
   ]);
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of errorCodes) {
-    if (!codes.has(code)) continue;
-    const { status } = errorKind(code);
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
+  const inOrder = (Object.keys(errorCatalog) as ErrorCode[]).filter((code) => codes.has(code));
+  const byStatus = Map.groupBy(inOrder, (code) => errorCatalog[code].status);
   for (const status of otherStatuses(route)) {
     byStatus.set(status, [...(byStatus.get(status) ?? []), 'BAD_REQUEST']);
   }
@@ -77,7 +73,7 @@ const ownErrors = ({ envelope }: Route, status: number) =>
 
 /** Named by codes, such as `ClusterNotFoundOrNodeNotFound`, or by status for `BAD_REQUEST` with another one. */
 function nameResponse(route: Route, status: number, codes: readonly ErrorCode[]): string {
-  const isByStatus = codes.some((code) => errorKind(code).status !== status);
+  const isByStatus = codes.some((code) => errorCatalog[code].status !== status);
   const words = isByStatus ? [http.STATUS_CODES[status] ?? ''] : codes.map(toWords);
   const name = words.map((text) => text.replaceAll(' ', '')).join('Or');
   return isOpen(route) ? `${name}WithoutKey` : name;
@@ -93,7 +89,7 @@ function describeResponse(
   components: Components,
 ): JsonSchema {
   const errors = ownErrors(route, status) ?? standardErrors;
-  const hasRetryAfter = codes.some((code) => errorKind(code).retryAfterSeconds !== undefined);
+  const hasRetryAfter = codes.some((code) => errorCatalog[code].retryAfterSeconds !== undefined);
   return {
     description: errors.describe(codes),
     headers: {

@@ -20,6 +20,5 @@ export function shortenPage<T>(
   });
   const count = tooMany === 0 ? 1 : tooMany;
   if (count < 0 || count >= page.data.length) return undefined;
-  const lastKey = page.keyAt?.(count - 1);
-  return lastKey && { ...page, data: page.data.slice(0, count), lastKey };
+  return { ...page, data: page.data.slice(0, count), hasMore: true };
 }

@@ -21,21 +21,18 @@ type Reading = { readonly value: unknown } | { readonly violation: Violation };
 export type ParameterReader = (texts: readonly string[]) => Reading;
 
 /** Prepares the readers of a route's parameters once, when the route is mounted. */
-export function compileReaders(parameters: Parameters): [string, ParameterReader][] {
-  return Object.entries(parameters).map(([name, parameter]) => [
-    name,
-    compileReader(name, parameter),
-  ]);
-}
+export const compileReaders = (parameters: Parameters): ReadonlyMap<string, ParameterReader> =>
+  new Map(
+    Object.entries(parameters).map(([name, parameter]) => [name, compileReader(name, parameter)]),
+  );
 
 function compileReader(field: string, parameter: Parameter): ParameterReader {
   const accepts = once(() => compileSchema(parameter.schema));
   const normalize = parameter.normalize as ((value: unknown) => unknown) | undefined;
-  const allowed = allowedValues(parameter.schema);
   const refuse = (code: ErrorCode, detail: ErrorDetail): Reading => ({
     violation: { code, detail: { field, ...detail } },
   });
-  const invalid = refuse(parameter.code, describeExpected(parameter, allowed));
+  const invalid = refuse(parameter.code, describeExpected(parameter));
   const malformed = (message: string) =>
     refuse('BAD_REQUEST', { reason: 'invalid_value', message });
   const empty = malformed('must not be empty');
@@ -88,19 +85,14 @@ function allowedValues(schema: TSchema): readonly string[] | undefined {
   return values ?? (items === undefined ? undefined : allowedValues(items));
 }
 
-function describeExpected(
-  parameter: Parameter,
-  allowed: readonly string[] | undefined,
-): ErrorDetail {
+function describeExpected({ schema }: Parameter): ErrorDetail {
+  const allowed = allowedValues(schema);
   if (allowed) return { reason: 'must_be_enum', allowed };
-  return { reason: 'invalid_value', message: describeSchema(parameter.schema) };
-}
-
-function describeSchema(schema: TSchema): string {
   const { items, maxItems }: ParameterSchema = schema;
-  return items
-    ? `must be at most ${maxItems} values, each ${describeValue(items)}`
-    : `must be ${describeValue(schema)}`;
+  const expected = items
+    ? `at most ${maxItems} values, each ${describeValue(items)}`
+    : describeValue(schema);
+  return { reason: 'invalid_value', message: `must be ${expected}` };
 }
 
 function describeValue(schema: TSchema): string {

@@ -2,13 +2,13 @@ import { Type } from 'typebox';
 import { defaultPageSize, maxCursorLength, maxPageSize } from '@costplane/plugin-api/internal';
 import {
   booleanParameter,
+  enumParameter,
   integerParameter,
-  type Parameter,
   type Parameters,
   type Route,
   withDefault,
 } from '@costplane/plugin-api';
-import { costModes, oneOf } from '@costplane/plugin-api/schema';
+import { costModes } from '@costplane/plugin-api/schema';
 
 const paging: Parameters = {
   limit: withDefault(
@@ -29,30 +29,22 @@ const paging: Parameters = {
   ),
 };
 
+const costMode = enumParameter(
+  costModes,
+  '`workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead.',
+  { code: 'INVALID_COST_MODE' },
+);
+
+const basisMeaning =
+  'Components that figures sum: `legacy`, compute; `all`, every one that can be produced.';
+
 /** The parameters that follow from a route's declaration: paging, `cost_mode`, `basis`. */
-export function standardQuery(route: Route): Parameters {
+export function standardQuery({ paged, costMode: rule, basis }: Route): Parameters {
   return {
-    ...(route.paged ? paging : {}),
-    ...(route.costMode?.rule === 'accepts' ? { cost_mode: costMode(route.costMode.default) } : {}),
-    ...(route.basis ? { basis: basis(route.basis) } : {}),
+    ...(paged ? paging : {}),
+    ...(rule?.rule === 'accepts' ? { cost_mode: withDefault(costMode, rule.default) } : {}),
+    ...(basis
+      ? { basis: withDefault(enumParameter(basis.allowed, basisMeaning), basis.default) }
+      : {}),
   };
 }
-
-const costMode = (byDefault: (typeof costModes)[number]): Parameter => ({
-  schema: oneOf(costModes),
-  encoding: 'text',
-  description: '`workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead.',
-  required: false,
-  code: 'INVALID_COST_MODE',
-  default: byDefault,
-});
-
-const basis = ({ default: byDefault, allowed }: NonNullable<Route['basis']>): Parameter => ({
-  schema: oneOf(allowed),
-  encoding: 'text',
-  description:
-    'Components that figures sum: `legacy`, compute; `all`, every one that can be produced.',
-  required: false,
-  code: 'VALIDATION_ERROR',
-  default: byDefault,
-});

@@ -1,5 +1,9 @@
-import { type Clock, type Quota, type RateLimitStore } from '@costplane/plugin-api';
-import { SlidingWindow } from './sliding-window.ts';
+import {
+  type Clock,
+  type Quota,
+  type QuotaDecision,
+  type RateLimitStore,
+} from '@costplane/plugin-api';
 
 const sweepEveryRequests = 10_000;
 
@@ -31,4 +35,40 @@ export function createMemoryStore(clock: Clock): RateLimitStore {
     isUp: true,
     close: () => Promise.resolve(),
   };
+}
+
+/** The times of the requests of the last window, oldest first. */
+export class SlidingWindow {
+  readonly #windowMs: number;
+  readonly #times: number[] = [];
+
+  constructor(windowMs: number) {
+    this.#windowMs = windowMs;
+  }
+
+  hasRoom(limit: number, now: number): boolean {
+    this.#dropExpired(now);
+    return this.#times.length < limit;
+  }
+
+  /** The decision for a request at `now`, which is counted if it is allowed and `isCounted`. */
+  take(limit: number, now: number, isCounted = true): QuotaDecision {
+    const allowed = this.hasRoom(limit, now);
+    if (allowed && isCounted) this.#times.push(now);
+    return {
+      allowed,
+      limit,
+      remaining: Math.max(0, limit - this.#times.length),
+      resetAtMs: (this.#times[0] ?? now) + this.#windowMs,
+    };
+  }
+
+  isIdle(now: number): boolean {
+    this.#dropExpired(now);
+    return this.#times.length === 0;
+  }
+
+  #dropExpired(now: number): void {
+    while ((this.#times[0] ?? Infinity) <= now - this.#windowMs) this.#times.shift();
+  }
 }

@@ -97,30 +97,26 @@ export async function createRedisStore(
  * does not detect this, because every command resets it.
  */
 class RedisConnection {
+  client: RedisClientType;
   readonly #create: () => RedisClientType;
-  #client: RedisClientType;
   #unanswered = 0;
   readonly #heartbeat: NodeJS.Timeout;
 
   constructor(create: () => RedisClientType) {
     this.#create = create;
-    this.#client = this.#open();
+    this.client = this.#open();
     this.#heartbeat = setInterval(() => this.#beat(), pingEveryMs);
     this.#heartbeat.unref();
   }
 
-  get client(): RedisClientType {
-    return this.#client;
-  }
-
   get isUp(): boolean {
-    return this.#client.isReady && this.#unanswered < maxUnansweredPings;
+    return this.client.isReady && this.#unanswered < maxUnansweredPings;
   }
 
   async close(): Promise<void> {
     clearInterval(this.#heartbeat);
-    if (this.isUp) await this.#client.close().catch(() => undefined);
-    if (this.#client.isOpen) this.#client.destroy();
+    if (this.isUp) await this.client.close().catch(() => undefined);
+    if (this.client.isOpen) this.client.destroy();
   }
 
   #open(): RedisClientType {
@@ -132,18 +128,18 @@ class RedisConnection {
 
   /** Counts pings instead of time, since a busy process may not have sent any. */
   #beat(): void {
-    const client = this.#client;
+    const client = this.client;
     if (!client.isReady) {
       this.#unanswered = 0;
     } else if (this.#unanswered < maxUnansweredPings) {
       this.#unanswered += 1;
       const onAnswer = () => {
-        if (client === this.#client) this.#unanswered = 0;
+        if (client === this.client) this.#unanswered = 0;
       };
       client.ping().then(onAnswer, () => undefined);
     } else {
       client.destroy();
-      this.#client = this.#open();
+      this.client = this.#open();
       this.#unanswered = 0;
     }
   }

@@ -13,7 +13,7 @@ const mostListedValues = 100;
 const options = { ...checkedSchemaOptions, verbose: true, strictNumbers: true };
 const everyError = new Ajv({ ...options, allErrors: true });
 const firstError = new Ajv(options);
-const firstErrorOfForm = new Ajv({ ...options, formats: { ...options.formats, date: true } });
+const firstMalformed = new Ajv({ ...options, formats: { ...options.formats, date: true } });
 const ofSetAndRange = [
   'enum',
   'const',
@@ -29,7 +29,7 @@ const ofSetAndRange = [
   'exclusiveMaximum',
   'multipleOf',
 ];
-for (const keyword of ofSetAndRange) firstErrorOfForm.removeKeyword(keyword);
+for (const keyword of ofSetAndRange) firstMalformed.removeKeyword(keyword);
 
 /**
  * Creates a function that finds the errors of a body. The schema is compiled on first use. For a small body
@@ -37,13 +37,14 @@ for (const keyword of ofSetAndRange) firstErrorOfForm.removeKeyword(keyword);
  * range.
  */
 export function compileBody(schema: TSchema): (body: unknown) => readonly Violation[] {
-  const accepts = once(() => firstError.compile(schema));
-  const findAll = once(() => everyError.compile(schema));
-  const hasForm = once(() => firstErrorOfForm.compile(schema));
+  const ofSmall = [once(() => everyError.compile(schema))];
+  const ofLarge = [firstMalformed, firstError].map((ajv) => once(() => ajv.compile(schema)));
   return (body) => {
-    if (accepts()(body)) return holdsNul(body) ? [withNul] : [];
-    const find = isSmall(body) ? findAll() : hasForm()(body) ? accepts() : hasForm();
-    return find(body) ? [] : (find.errors ?? []).map(toViolation);
+    for (const compiled of isSmall(body) ? ofSmall : ofLarge) {
+      const accepts = compiled();
+      if (!accepts(body)) return (accepts.errors ?? []).map(toViolation);
+    }
+    return holdsNul(body) ? [withNul] : [];
   };
 }
 
@@ -83,6 +84,11 @@ const errorCodeKeyword = 'x-error-code';
 /** Keywords whose violation makes a body malformed (400); others are about valid forms (422). */
 const malformed = new Set(['type', 'required', 'additionalProperties']);
 
+const reasons: Partial<Record<string, string>> = {
+  additionalProperties: 'unknown_filter_key',
+  enum: 'must_be_enum',
+};
+
 /**
  * Converts a schema error of a body into the contract's error with its field: 400 for a malformed value,
  * `INVALID_CLUSTER_ID` for a malformed UUID, 422 for a value outside its set or range (decision 33).
@@ -91,18 +97,12 @@ function toViolation(error: ErrorObject): Violation {
   const { additionalProperty, missingProperty } = error.params as Record<string, string>;
   const path = [...error.instancePath.split('/').slice(1), additionalProperty ?? missingProperty];
   const field = path.filter((part) => part !== undefined).join('.');
-  const reason =
-    error.keyword === 'additionalProperties'
-      ? 'unknown_filter_key'
-      : error.keyword === 'enum'
-        ? 'must_be_enum'
-        : 'invalid_value';
   const { allowedValues } = error.params as { allowedValues?: string[] };
   return {
     code: chooseCode(error),
     detail: {
       ...(field === '' ? {} : { field }),
-      reason,
+      reason: reasons[error.keyword] ?? 'invalid_value',
       ...(allowedValues === undefined ? bodyHint(error) : { allowed: allowedValues }),
     },
   };

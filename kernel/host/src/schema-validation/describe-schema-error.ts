@@ -21,14 +21,10 @@ export function describeSchemaError(error: ErrorObject, types: TypeWords = jsonT
 
 type Describe = (params: Readonly<Record<string, unknown>>, types: TypeWords) => string;
 
-const atLeast =
-  (verb: string, unit: string): Describe =>
+const counted =
+  (bound: 'at least' | 'at most', unit: string): Describe =>
   ({ limit }) =>
-    `${verb} at least ${counted(limit, unit)}`;
-const atMost =
-  (verb: string, unit: string): Describe =>
-  ({ limit }) =>
-    `${verb} at most ${counted(limit, unit)}`;
+    `must have ${bound} ${String(limit)} ${unit}${limit === 1 ? '' : 's'}`;
 const compared: Describe = ({ comparison, limit }) =>
   `must be ${comparisons[String(comparison)] ?? String(comparison)} ${String(limit)}`;
 
@@ -39,12 +35,12 @@ const descriptions: Readonly<Record<string, Describe>> = {
   const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
   required: ({ missingProperty }) => `has no "${String(missingProperty)}"`,
   additionalProperties: ({ additionalProperty }) => `unknown key "${String(additionalProperty)}"`,
-  minItems: atLeast('must have', 'item'),
-  maxItems: atMost('must have', 'item'),
-  minProperties: atLeast('must have', 'key'),
-  maxProperties: atMost('must have', 'key'),
-  minLength: atLeast('must have', 'character'),
-  maxLength: atMost('must have', 'character'),
+  minItems: counted('at least', 'item'),
+  maxItems: counted('at most', 'item'),
+  minProperties: counted('at least', 'key'),
+  maxProperties: counted('at most', 'key'),
+  minLength: counted('at least', 'character'),
+  maxLength: counted('at most', 'character'),
   minimum: compared,
   maximum: compared,
   exclusiveMinimum: compared,
@@ -69,6 +65,3 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 const describeType = (types: TypeWords) => (type: unknown) => types[String(type)] ?? String(type);
-
-const counted = (count: unknown, unit: string) =>
-  `${String(count)} ${unit}${count === 1 ? '' : 's'}`;

@@ -27,26 +27,19 @@ export function createLog(level: string): PinoLogger {
   );
 }
 
-/** Serializes a thrown value, which may be anything; unreadable parts are left out. */
+/**
+ * Serializes a thrown value, which may be anything: an error with its stack, of database errors only the
+ * fields that contain no row values. An error that cannot be read is described in one line.
+ */
 function toLoggedError(thrown: unknown): object {
   try {
-    return toFields(thrown);
+    if (thrown instanceof Error) {
+      const { name, message, stack } = thrown;
+      const { code, constraint, column, table } = thrown as Error & Record<string, unknown>;
+      return { type: name, message, stack, code, constraint, column, table };
+    }
   } catch {
-    return { message: describeThrown(thrown) };
+    // It is described as any other value.
   }
-}
-
-/** An error with its stack; of database errors only the fields that contain no row values. */
-function toFields(error: unknown): object {
-  if (!(error instanceof Error)) return { message: describeThrown(error) };
-  const { code, constraint, column, table } = error as Error & Record<string, unknown>;
-  return {
-    type: error.name,
-    message: error.message,
-    stack: error.stack,
-    code,
-    constraint,
-    column,
-    table,
-  };
+  return { message: describeThrown(thrown) };
 }

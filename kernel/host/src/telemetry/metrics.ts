@@ -19,25 +19,18 @@ export interface Metrics {
   readonly registry: Registry;
 }
 
-/** The connections of a pool, typed by shape, so that users of the kernel need no types of `pg`. */
+/** The use of a pool, typed by shape, so that users of the kernel need no types of `pg`. */
 interface PoolUse {
-  readonly idleCount: number;
-  readonly totalCount: number;
-  readonly waitingCount: number;
-}
-
-/** Waiting and refused requests of a pool. */
-interface PoolAdmission {
-  readonly admission: { readonly waiting: number; readonly refused: number };
+  readonly pool: Readonly<Record<'idleCount' | 'totalCount' | 'waitingCount', number>>;
+  /** Waiting and refused requests of organizations. */
+  readonly admission?: Readonly<Record<'waiting' | 'refused', number>>;
 }
 
 export function createMetrics(
   databases: ReadonlyMap<string, Readonly<Record<string, PoolUse>>> = new Map(),
-  sharedByDatabase: ReadonlyMap<string, Readonly<Record<string, PoolAdmission>>> = new Map(),
   rateLimits: Pick<RateLimitStore, 'isUp'> = { isUp: true },
 ): Metrics {
-  const pools = nameByDatabase(databases);
-  const shared: Partial<Record<string, PoolAdmission>> = nameByDatabase(sharedByDatabase);
+  const pools = listPools(databases);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -83,11 +76,11 @@ export function createMetrics(
     labelNames: ['pool', 'state'],
     registers,
     collect() {
-      for (const [name, pool] of Object.entries(pools)) {
+      for (const [name, { pool, admission }] of pools) {
         this.set({ pool: name, state: 'idle' }, pool.idleCount);
         this.set({ pool: name, state: 'busy' }, pool.totalCount - pool.idleCount);
-        const awaited = shared[name]?.admission.waiting ?? 0;
-        this.set({ pool: name, state: 'awaited' }, pool.waitingCount + awaited);
+        const awaited = pool.waitingCount + (admission?.waiting ?? 0);
+        this.set({ pool: name, state: 'awaited' }, awaited);
       }
     },
   });
@@ -98,8 +91,8 @@ export function createMetrics(
     registers,
     collect() {
       this.reset();
-      for (const [pool, one] of Object.entries(shared)) {
-        if (one) this.inc({ pool }, one.admission.refused);
+      for (const [pool, { admission }] of pools) {
+        if (admission) this.inc({ pool }, admission.refused);
       }
     },
   });
@@ -137,12 +130,10 @@ export function createMetrics(
 }
 
 /** Pools of all databases, by names such as `state`, and `eu-2 state` where they are not the default's. */
-const nameByDatabase = <T>(databases: ReadonlyMap<string, Readonly<Record<string, T>>>) =>
-  Object.fromEntries(
-    [...databases].flatMap(([database, pools]) =>
-      Object.entries(pools).map(([name, pool]) => [
-        database === defaultDatabase ? name : `${database} ${name}`,
-        pool,
-      ]),
-    ),
+const listPools = (databases: ReadonlyMap<string, Readonly<Record<string, PoolUse>>>) =>
+  [...databases].flatMap(([database, pools]) =>
+    Object.entries(pools).map(([name, use]): [string, PoolUse] => [
+      database === defaultDatabase ? name : `${database} ${name}`,
+      use,
+    ]),
   );

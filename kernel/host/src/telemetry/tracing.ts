@@ -12,9 +12,6 @@ import { type IncomingMessage } from 'node:http';
 import { isTracing } from '@costplane/reader';
 import { type Exchange } from '../http/exchange.ts';
 
-/** Spans go to the OpenTelemetry SDK that the operator has registered, if any. */
-const tracer = () => trace.getTracer('costplane');
-
 /** Runs a request, including error handling, inside a span named after its operation. */
 export async function inRequestSpan(
   { request, response, requestId, route }: Exchange,
@@ -22,27 +19,24 @@ export async function inRequestSpan(
 ): Promise<void> {
   if (!isTracing()) return run();
   const { operationId, path } = route.definition;
-  const caller = readCallerSpan(request);
-  const span = tracer().startSpan(
-    operationId,
-    {
-      kind: SpanKind.SERVER,
-      attributes: {
-        'http.request.method': request.method ?? '',
-        'http.route': path,
-        'costplane.request_id': requestId,
-        'costplane.plugin': route.pluginId,
-      },
-    },
-    caller,
-  );
-  try {
-    await context.with(trace.setSpan(caller, span), run);
-  } finally {
-    span.setAttribute('http.response.status_code', response.statusCode);
-    if (response.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
-    span.end();
-  }
+  const attributes = {
+    'http.request.method': request.method ?? '',
+    'http.route': path,
+    'costplane.request_id': requestId,
+    'costplane.plugin': route.pluginId,
+  };
+  const options = { kind: SpanKind.SERVER, attributes };
+  // Spans go to the OpenTelemetry SDK that the operator has registered.
+  const tracer = trace.getTracer('costplane');
+  await tracer.startActiveSpan(operationId, options, readCallerSpan(request), async (span) => {
+    try {
+      await run();
+    } finally {
+      span.setAttribute('http.response.status_code', response.statusCode);
+      if (response.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+    }
+  });
 }
 
 /** The parent span: the active one, such as of an instrumented HTTP server, or that of the request. */

@@ -1,6 +1,14 @@
-import { type ErrorCode, errorKind } from './catalog.ts';
-import { describeError } from './describe-error.ts';
-import { type ErrorDetail } from './error-detail.ts';
+import { errorCatalog, type ErrorCode } from './catalog.ts';
+
+/** One entry of an error's `details` (contract, section "Errors"). */
+export interface ErrorDetail {
+  readonly field?: string;
+  readonly reason?: string;
+  readonly allowed?: readonly string[];
+  readonly message?: string;
+  readonly required?: string;
+  readonly cluster_id?: string;
+}
 
 /**
  * An error of the contract, thrown by a handler. The status and the retry advice come from the catalog,
@@ -28,7 +36,38 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.code = code;
     this.details = details;
-    this.status = options.status ?? errorKind(code).status;
+    this.status = options.status ?? errorCatalog[code].status;
     this.headers = options.headers ?? {};
   }
 }
+
+/**
+ * The message of an error. With a single detail it says what to change, for people who read only the
+ * message (decision 46).
+ */
+function describeError(code: ErrorCode, details: readonly ErrorDetail[]): string {
+  const { message } = errorCatalog[code];
+  const [detail] = details;
+  if (detail === undefined || details.length > 1) return message;
+  const { field, required, cluster_id: clusterId } = detail;
+  const hint = hintOf(detail);
+  if (hint !== undefined) return sentence(field === undefined ? hint : `${field} ${hint}`);
+  const named = field ?? required ?? clusterId;
+  return named === undefined ? message : `${message.replace(/\.$/, '')}: ${named}.`;
+}
+
+function hintOf({ message, allowed, reason }: ErrorDetail): string | undefined {
+  if (message !== undefined) return message;
+  if (allowed !== undefined) return `must be one of ${allowed.join(', ')}`;
+  return reason === undefined ? undefined : hints[reason];
+}
+
+/** Messages of reasons that need no hint. */
+const hints: Readonly<Record<string, string>> = {
+  required: 'is required',
+  unknown_filter_key: 'is not accepted by this endpoint',
+  not_supported_on_this_endpoint: 'is not accepted by this endpoint',
+};
+
+/** Field names keep their case at the start of a sentence. */
+const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);

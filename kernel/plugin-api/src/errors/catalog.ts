@@ -54,9 +54,3 @@ export const errorCatalog = {
 
 /** One of the contract's 23 codes. */
 export type ErrorCode = keyof typeof errorCatalog;
-
-export const errorCodes = Object.keys(errorCatalog) as ErrorCode[];
-
-export function errorKind(code: ErrorCode): ErrorKind {
-  return errorCatalog[code];
-}

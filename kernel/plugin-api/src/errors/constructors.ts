@@ -26,10 +26,3 @@ export const clusterAccessDenied = (clusterId: string): ApiError =>
 export function requireAllowed(clusterId: string, allowedClusters: readonly string[] | null): void {
   if (allowedClusters?.includes(clusterId) === false) throw clusterAccessDenied(clusterId);
 }
-
-/** 404 for a path that no loaded plugin serves (decision 1), with a pointer to the documentation. */
-export const unknownPath = (docs?: string): ApiError =>
-  new ApiError('BAD_REQUEST', [{ reason: 'not_found' }], {
-    status: 404,
-    message: `There is no such path${docs === undefined ? '' : `; ${docs} lists those that there are`}.`,
-  });

@@ -5,6 +5,7 @@ import {
   type SqlBool,
   type StringReference,
 } from 'kysely';
+import { type PageRequest } from '../pages/page.ts';
 import { type Parameters } from '../parameters/parameter.ts';
 import { type RequestContext } from '../plugin/define-route.ts';
 import { type ArrayType } from './any-of.ts';
@@ -104,6 +105,14 @@ export interface ListDefinition<
   /** Rows have `page_bytes`, and a page ends before it exceeds 8 MiB. */
   readonly isSized?: boolean;
   readonly toResource: (row: Row, context: Context) => T;
+}
+
+/** A page of a list, and the values of its filters, including `clusters`. */
+export interface ListQuery {
+  readonly db: Kysely<AnyTables>;
+  readonly organizationId: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly page: PageRequest;
 }
 
 /** The values of a list's filters in a request. */

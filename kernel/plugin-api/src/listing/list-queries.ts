@@ -1,11 +1,14 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import { type SizedRow } from '../pages/page-bytes.ts';
-import { type PageRequest } from '../pages/page.ts';
-import { type AnyQuery, largestPage, type Order } from './largest-page.ts';
-import { type AnyTables, type Filter, type ListDefinition } from './list-definition.ts';
-import { type ListQuery } from './list-query.ts';
+import { maxPageBytes } from '../pages/page-limits.ts';
+import { type PageRequest, type SizedRow } from '../pages/page.ts';
+import { type AnyQuery, largestPage, type Order, sortBy } from './largest-page.ts';
+import {
+  type AnyTables,
+  type Filter,
+  type ListDefinition,
+  type ListQuery,
+} from './list-definition.ts';
 import { isOrderKept, orderPage, rowsAsOf, selectSnapshot, withMoved } from './rows-as-of.ts';
-import { untilPageIsFull } from './until-page-is-full.ts';
 
 /** A list over tables of any types. */
 export type AnyList = ListDefinition<AnyTables, AnyTables, Filters, SizedRow, never, unknown>;
@@ -26,10 +29,7 @@ export function selectPage(list: AnyList, query: ListQuery): AnyQuery {
   if (!formerRanks) return rows;
   if (!isOrderKept(list, query.page)) return selectSnapshot(rows);
   const all = withMoved(query, formerRanks.list).selectFrom(rows.as('page'));
-  return pageColumns(list, query.page).reduce<AnyQuery>(
-    (sorted, column) => sorted.orderBy(column),
-    all.selectAll('page'),
-  );
+  return sortBy(all.selectAll('page'), pageColumns(list, query.page));
 }
 
 function selectRows(list: AnyList, query: ListQuery): AnyQuery {
@@ -39,8 +39,24 @@ function selectRows(list: AnyList, query: ListQuery): AnyQuery {
     keysFirst && (merged !== undefined || keysFirst.when === 'always')
       ? rowsByKeys(list, query, keysFirst.key, merged)
       : firstRows(list, query, selectWhole(list, query), merged);
-  const order = Object.keys(orderPage(list, query.page));
-  return list.isSized ? untilPageIsFull(query.db, rows, order) : rows;
+  return list.isSized ? untilPageIsFull(list, query, rows) : rows;
+}
+
+/**
+ * The rows of a page up to the first that no longer fits, which shows that more follow. Rows have
+ * `page_bytes`, so that the database neither reads nor sends the rest.
+ */
+function untilPageIsFull(list: AnyList, { db, page }: ListQuery, rows: AnyQuery): AnyQuery {
+  const order = Object.keys(orderPage(list, page));
+  const bytesBefore = sql<number>`sum(page_bytes) over (
+    order by ${sql.join(order.map((name) => sql.ref(name)))} rows between unbounded preceding and current row
+  ) - page_bytes`;
+  const counted = db.selectFrom(rows.as('listed')).selectAll('listed');
+  const fitting = db
+    .selectFrom(counted.select(bytesBefore.as('bytes_before')).as('page'))
+    .selectAll('page')
+    .where('bytes_before', '<=', sql.lit(maxPageBytes));
+  return sortBy(fitting, order);
 }
 
 export const isShort = (value: unknown): value is readonly unknown[] =>
@@ -79,7 +95,7 @@ function rowsByKeys(list: AnyList, query: ListQuery, key: Order, merged?: string
   ).innerJoin(keys.as('page'), (join) =>
     Object.entries(key).reduce((on, [name, from]) => on.onRef(from, '=', `page.${name}`), join),
   );
-  return pageColumns(list, query.page).reduce((sorted, column) => sorted.orderBy(column), rows);
+  return sortBy(rows, pageColumns(list, query.page));
 }
 
 /**
@@ -114,16 +130,16 @@ function firstRows(list: AnyList, query: ListQuery, select: Select, merged?: str
 }
 
 function followingRows(
-  { order, formerRanks }: AnyList,
+  list: AnyList,
   { db, page }: ListQuery,
   found: AnyQuery,
   select: Select,
 ): AnyQuery {
-  if (!formerRanks || !isOrderKept({ order, formerRanks }, page)) {
-    return largestPage(select(found, order), order, page);
-  }
-  const kept = { order: orderPage({ order, formerRanks }, page), formerRanks };
-  return rowsAsOf(db, found, kept, select, page);
+  const { formerRanks } = list;
+  const order = orderPage(list, page);
+  return formerRanks && isOrderKept(list, page)
+    ? rowsAsOf(db, found, { order, formerRanks }, select, page)
+    : largestPage(select(found, order), order, page);
 }
 
 function matchingRows(
@@ -153,9 +169,7 @@ function isMatch(filter: Filter, value: unknown): Expression<SqlBool> {
 type AnyRows = SelectQueryBuilder<AnyTables, AnyTables, unknown>;
 
 const inOrder = (list: AnyList, rows: AnyRows, page: PageRequest): AnyQuery =>
-  pageColumns(list, page)
-    .reduce<AnyQuery>((sorted, column) => sorted.orderBy(column), rows.selectAll('page'))
-    .limit(page.limit + 1);
+  sortBy(rows.selectAll('page'), pageColumns(list, page)).limit(page.limit + 1);
 
 const pageColumns = (list: AnyList, page: PageRequest) =>
-  Object.keys(orderPage(list, page)).map((name) => sql.ref(`page.${name}`));
+  Object.keys(orderPage(list, page)).map((name) => `page.${name}`);

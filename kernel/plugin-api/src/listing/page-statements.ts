@@ -1,6 +1,6 @@
 import { type CompiledQuery } from 'kysely';
+import { type ListQuery } from './list-definition.ts';
 import { type AnyList, countLists, isShort, selectPage } from './list-queries.ts';
-import { type ListQuery } from './list-query.ts';
 
 /** A compiled statement; each parameter is a constant or taken from the request. */
 interface PageStatement {

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type PageRequest } from '../pages/page.ts';
-import { type AnyQuery, largestPage, type Order } from './largest-page.ts';
-import { type AnyTables, type FormerRanks } from './list-definition.ts';
-import { type ListQuery } from './list-query.ts';
+import { type AnyQuery, largestPage, type Order, sortBy } from './largest-page.ts';
+import { type AnyTables, type FormerRanks, type ListQuery } from './list-definition.ts';
 
 /** The rank that a row had when the walk began, instead of its present one. */
 const walkRank = 'walk_rank';
@@ -90,5 +89,5 @@ export function rowsAsOf(
     )
     .selectFrom(both.as('listed'))
     .selectAll('listed');
-  return Object.keys(order).reduce((sorted, name) => sorted.orderBy(name), rows) as AnyQuery;
+  return sortBy(rows as AnyQuery, Object.keys(order));
 }

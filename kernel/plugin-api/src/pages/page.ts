@@ -1,7 +1,5 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
 import { Type } from 'typebox';
-import { named, timestamp } from '../schema/primitives.ts';
-import { countFitting, type SizedRow } from './page-bytes.ts';
+import { namedObject, timestamp } from '../schema/primitives.ts';
 import { maxCursorLength } from './page-limits.ts';
 
 /** The sort key of a row, which marks the boundary of a page. */
@@ -15,9 +13,9 @@ export interface Walk {
   readonly snapshot?: string;
 }
 
-/** Columns of the first page of a walk over a list whose ranks change. */
-interface RankedRow {
-  readonly walk_snapshot?: string;
+/** A row with the approximate number of bytes of its JSON. */
+export interface SizedRow {
+  readonly page_bytes?: number;
 }
 
 /** The requested page of a cursor-paged list. */
@@ -30,13 +28,13 @@ export interface PageRequest {
   readonly walk?: Walk;
 }
 
-/** One page of a list, with the sort key of its last row if more rows follow. */
+/** One page of a list. */
 export interface Page<T> {
   readonly data: T[];
   readonly limit: number;
-  readonly lastKey?: KeysetKey;
-  /** The sort key of any row, for a page that has to end earlier. */
-  readonly keyAt?: (index: number) => KeysetKey | undefined;
+  readonly hasMore: boolean;
+  /** The sort key of a row: that of the last one is the boundary of the page. */
+  readonly keyAt: (index: number) => KeysetKey | undefined;
   readonly totalCount?: number;
   /** Later pages continue in the order of the first. */
   readonly isOrderKept?: boolean;
@@ -44,63 +42,25 @@ export interface Page<T> {
   readonly snapshot?: string;
 }
 
-export const paginationSchema = named(
-  'Pagination',
-  Type.Object({
-    next_cursor: Type.Optional(
-      Type.String({ maxLength: maxCursorLength, description: 'Opaque; absent on the last page.' }),
-    ),
-    has_more: Type.Boolean({
-      description:
-        'True while pages remain: the stop signal. A page of large rows may have fewer than ' +
-        '`limit`: no page is over 8 MiB.',
-    }),
-    limit: Type.Integer({ description: 'The resolved page size in rows.' }),
-    ordered_at: Type.Optional(
-      timestamp(
-        'The time as of which the rows are ordered: that of the first page. All pages together, ' +
-          'read within ten minutes, have each row that exists throughout exactly once, whatever is ' +
-          'reported meanwhile; figures are those of when each page was read. Absent where ' +
-          'the order is computed anew for each page.',
-      ),
-    ),
-    total_count: Type.Optional(
-      Type.Integer({ description: 'Rows matching the filter; only with include_total=true.' }),
-    ),
+export const paginationSchema = namedObject('Pagination', 'Where the page lies in the list.', {
+  next_cursor: Type.Optional(
+    Type.String({ maxLength: maxCursorLength, description: 'Opaque; absent on the last page.' }),
+  ),
+  has_more: Type.Boolean({
+    description:
+      'True while pages remain: the stop signal. A page of large rows may have fewer than ' +
+      '`limit`: no page is over 8 MiB.',
   }),
-  'Where the page lies in the list.',
-);
-
-/**
- * Turns `limit + 1` rows, or one more than fit, into a page: the extra row shows that more follow.
- */
-export function toPage<Row, T>(
-  rows: readonly Row[],
-  request: PageRequest,
-  key: (row: Row) => KeysetKey,
-  shape: (row: Row) => T,
-  totalCount?: number,
-): Page<T> {
-  const kept = rows.slice(0, countFitting(rows as readonly SizedRow[], request.limit));
-  const last = kept.at(-1);
-  const [first] = rows as readonly RankedRow[];
-  const snapshot = request.walk ? request.walk.snapshot : first?.walk_snapshot;
-  const hasMore = rows.length > kept.length && last !== undefined;
-  return {
-    data: kept.map(shape),
-    limit: request.limit,
-    ...(hasMore ? { lastKey: key(last) } : {}),
-    keyAt: (index) => (kept[index] === undefined ? undefined : key(kept[index])),
-    ...(snapshot === undefined ? {} : { snapshot }),
-    ...(totalCount === undefined ? {} : { totalCount }),
-  };
-}
-
-/**
- * Condition: rows after a key in an order of ascending columns. It is one row comparison, so that a deep
- * page is a single lookup in the index of that order.
- */
-export function afterKey(columns: readonly string[], key: KeysetKey): Expression<SqlBool> {
-  const row = sql.join(columns.map((column) => sql.ref(column)));
-  return sql<SqlBool>`(${row}) > (${sql.join(key.map((value) => sql.val(value)))})`;
-}
+  limit: Type.Integer({ description: 'The resolved page size in rows.' }),
+  ordered_at: Type.Optional(
+    timestamp(
+      'The time as of which the rows are ordered: that of the first page. All pages together, ' +
+        'read within ten minutes, have each row that exists throughout exactly once, whatever is ' +
+        'reported meanwhile; figures are those of when each page was read. Absent where ' +
+        'the order is computed anew for each page.',
+    ),
+  ),
+  total_count: Type.Optional(
+    Type.Integer({ description: 'Rows matching the filter; only with include_total=true.' }),
+  ),
+});

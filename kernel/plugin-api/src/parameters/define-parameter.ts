@@ -1,7 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { type ErrorCode } from '../errors/catalog.ts';
 import { oneOf } from '../schema/primitives.ts';
-import { decimalPattern } from './decimal-pattern.ts';
 import { type Parameter, type ParameterEncoding } from './parameter.ts';
 
 /** The errors that the contract gives for bad values of a parameter. */
@@ -86,6 +85,9 @@ export const booleanParameter = (
   errors?: ParameterErrors,
 ): Parameter<boolean> =>
   required('boolean', Type.Boolean(), 'VALIDATION_ERROR', description, errors);
+
+/** A decimal of at least 0 without an exponent (decision 7). */
+export const decimalPattern = '^\\d+(\\.\\d+)?$';
 
 const decimal = Type.String({ pattern: decimalPattern, maxLength: 40 });
 

@@ -2,8 +2,8 @@ import { type Kysely } from 'kysely';
 import { type Static, type TSchema } from 'typebox';
 import { type Token } from './tokens.ts';
 import { type LedgerSnapshot } from './ledger-snapshot.ts';
+import { type ErrorDetail } from '../errors/api-error.ts';
 import { type ErrorCode } from '../errors/catalog.ts';
-import { type ErrorDetail } from '../errors/error-detail.ts';
 import { type Page, type PageRequest } from '../pages/page.ts';
 import { type Parameters, type ValuesOf } from '../parameters/parameter.ts';
 import { type Basis, type CostMode } from '../schema/cost.ts';
@@ -11,27 +11,21 @@ import { type Envelope } from '../responses/envelope.ts';
 import { type InnerRequest, type InnerResponse } from '../responses/inner-request.ts';
 import { type StreamedFile, type StreamShape } from '../responses/streamed-file.ts';
 
-/** A route that needs no key, and why. */
-export interface OpenScope {
-  readonly open: true;
+/** What a route without a scope needs, and why. */
+export interface NoScope {
+  readonly needs: 'no key' | 'any key';
   readonly reason: string;
 }
 
 /** Opens a route to callers without a key. The reason is documentation. */
-export const open = (reason: string): OpenScope => ({ open: true, reason });
+export const open = (reason: string): NoScope => ({ needs: 'no key', reason });
 
-/** A route for every key, regardless of its scopes, and why. */
-export interface AnyKeyScope {
-  readonly anyKey: true;
-  readonly reason: string;
-}
-
-/** Opens a route to every valid key. The reason is documentation. */
-export const anyKey = (reason: string): AnyKeyScope => ({ anyKey: true, reason });
+/** Opens a route to every valid key, regardless of its scopes. The reason is documentation. */
+export const anyKey = (reason: string): NoScope => ({ needs: 'any key', reason });
 
 /** Whether a route answers callers without a key. */
 export const isOpen = ({ scope }: Pick<Route, 'scope'>): boolean =>
-  typeof scope === 'object' && 'open' in scope;
+  typeof scope === 'object' && scope.needs === 'no key';
 
 /** How a route treats `cost_mode` (contract, "cost_mode rules"). */
 export type CostModeRule =
@@ -158,7 +152,7 @@ export interface RouteDefinition<
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  readonly scope: string | OpenScope | AnyKeyScope;
+  readonly scope: string | NoScope;
   /**
    * The key is also accepted as the password of Basic authentication, with any user name, for clients that
    * support nothing else.

@@ -1,9 +1,9 @@
 import { type TSchema, Type } from 'typebox';
 import { type ApiError } from '../errors/api-error.ts';
-import { type ErrorCode, errorKind } from '../errors/catalog.ts';
+import { errorCatalog, type ErrorCode } from '../errors/catalog.ts';
 import { paginationSchema } from '../pages/page.ts';
 import { bases, costModes } from '../schema/cost.ts';
-import { described, named, oneOf, text, timestamp } from '../schema/primitives.ts';
+import { described, namedObject, oneOf, text, timestamp } from '../schema/primitives.ts';
 
 /** Metadata of a response. */
 export interface ResponseMeta {
@@ -81,22 +81,18 @@ export const standardEnvelope: Envelope = {
 /** The data is the body (health and discovery). */
 export const flatEnvelope: Envelope = { schema: (data) => data, wrap: (data) => data };
 
-const errorDetailSchema = named(
-  'ErrorDetail',
-  Type.Object({
-    field: Type.Optional(Type.String({ description: 'The parameter or field.' })),
-    reason: Type.Optional(Type.String({ description: 'Machine-readable reason.' })),
-    allowed: Type.Optional(
-      Type.Array(Type.String(), { description: 'The values that are allowed.' }),
-    ),
-    message: Type.Optional(
-      Type.String({ description: 'Human-readable hint: what would be accepted.' }),
-    ),
-    required: Type.Optional(Type.String({ description: 'The scope that the key lacks.' })),
-    cluster_id: Type.Optional(Type.String({ description: 'The cluster that was refused.' })),
-  }),
-  'What is wrong, and where.',
-);
+const errorDetailSchema = namedObject('ErrorDetail', 'What is wrong, and where.', {
+  field: Type.Optional(Type.String({ description: 'The parameter or field.' })),
+  reason: Type.Optional(Type.String({ description: 'Machine-readable reason.' })),
+  allowed: Type.Optional(
+    Type.Array(Type.String(), { description: 'The values that are allowed.' }),
+  ),
+  message: Type.Optional(
+    Type.String({ description: 'Human-readable hint: what would be accepted.' }),
+  ),
+  required: Type.Optional(Type.String({ description: 'The scope that the key lacks.' })),
+  cluster_id: Type.Optional(Type.String({ description: 'The cluster that was refused.' })),
+});
 
 /** The contract's `{data: null, meta, error}`. */
 export const standardErrors: ErrorEnvelope = {
@@ -119,7 +115,8 @@ export const standardErrors: ErrorEnvelope = {
         { description: 'What went wrong.' },
       ),
     }),
-  describe: (codes) => codes.map((code) => `\`${code}\`: ${errorKind(code).message}`).join('\n\n'),
+  describe: (codes) =>
+    codes.map((code) => `\`${code}\`: ${errorCatalog[code].message}`).join('\n\n'),
   wrap: ({ code, message, details }, { meta }) => ({
     data: null,
     meta,

@@ -1,42 +1,30 @@
 import { type Static, Type } from 'typebox';
-import { bytes, cores, count, named, percent } from './primitives.ts';
+import { bytes, cores, count, namedObject, percent } from './primitives.ts';
 
 /** CPU cores of machines, in total and allocatable. */
-export const cpuCapacitySchema = named(
-  'CpuCapacity',
-  Type.Object({
-    total_cores: cores('CPU cores of the nodes.'),
-    allocatable_cores: cores("CPU cores left after the kubelet's reservations."),
-  }),
-  'CPU in cores.',
-);
+export const cpuCapacitySchema = namedObject('CpuCapacity', 'CPU in cores.', {
+  total_cores: cores('CPU cores of the nodes.'),
+  allocatable_cores: cores("CPU cores left after the kubelet's reservations."),
+});
 
 /** Memory of machines in bytes, in total and allocatable. */
-export const memoryCapacitySchema = named(
-  'MemoryCapacity',
-  Type.Object({
-    total_bytes: bytes('Memory of the nodes in bytes.'),
-    allocatable_bytes: bytes("Memory left after the kubelet's reservations, in bytes."),
-  }),
-  'Memory in bytes.',
-);
+export const memoryCapacitySchema = namedObject('MemoryCapacity', 'Memory in bytes.', {
+  total_bytes: bytes('Memory of the nodes in bytes.'),
+  allocatable_bytes: bytes("Memory left after the kubelet's reservations, in bytes."),
+});
 
 /** GPUs of machines, in total and allocatable, with their models. */
-export const gpuCapacitySchema = named(
-  'GpuCapacity',
-  Type.Object({
-    total: count('GPUs of the nodes.'),
-    allocatable: count('GPUs that pods can request.'),
-    model: Type.String({ description: 'GPU models, comma-separated; empty when there are none.' }),
-  }),
-  'Number and models of the GPUs.',
-);
+export const gpuCapacitySchema = namedObject('GpuCapacity', 'Number and models of the GPUs.', {
+  total: count('GPUs of the nodes.'),
+  allocatable: count('GPUs that pods can request.'),
+  model: Type.String({ description: 'GPU models, comma-separated; empty when there are none.' }),
+});
 
 /** Capacity of the persistent volumes, in bytes. */
-export const storageCapacitySchema = named(
+export const storageCapacitySchema = namedObject(
   'StorageCapacity',
-  Type.Object({ total_bytes: bytes('Capacity of the persistent volumes in bytes.') }),
   'Persistent storage in bytes.',
+  { total_bytes: bytes('Capacity of the persistent volumes in bytes.') },
 );
 
 const utilizationPercent = Type.Optional(
@@ -47,25 +35,25 @@ const utilizationPercent = Type.Optional(
 );
 
 /** Cores requested and used, and usage in percent of allocatable. */
-export const cpuUtilizationSchema = named(
+export const cpuUtilizationSchema = namedObject(
   'CpuUtilization',
-  Type.Object({
+  'CPU requested and in use, in cores.',
+  {
     requested_cores: cores('CPU cores requested by pods that are running or pending.'),
     used_cores: Type.Optional(cores('CPU cores in use now; absent without metrics.')),
     utilization_percent: utilizationPercent,
-  }),
-  'CPU requested and in use, in cores.',
+  },
 );
 
 /** Bytes of memory requested and used, and usage in percent of allocatable. */
-export const memoryUtilizationSchema = named(
+export const memoryUtilizationSchema = namedObject(
   'MemoryUtilization',
-  Type.Object({
+  'Memory requested and in use, in bytes.',
+  {
     requested_bytes: bytes('Bytes requested by pods that are running or pending.'),
     used_bytes: Type.Optional(bytes('Current working set in bytes; absent without metrics.')),
     utilization_percent: utilizationPercent,
-  }),
-  'Memory requested and in use, in bytes.',
+  },
 );
 
 const percentOfRequest = Type.Optional(
@@ -75,31 +63,31 @@ const percentOfRequest = Type.Optional(
 );
 
 /** CPU of namespaces, workloads and pods. */
-export const cpuRequestUtilizationSchema = named(
+export const cpuRequestUtilizationSchema = namedObject(
   'CpuRequestUtilization',
-  Type.Object({ ...cpuUtilizationSchema.properties, utilization_percent: percentOfRequest }),
   'CPU requested and in use, in cores.',
+  {
+    ...cpuUtilizationSchema.properties,
+    utilization_percent: percentOfRequest,
+  },
 );
 
 /** Memory of namespaces, workloads and pods. */
-export const memoryRequestUtilizationSchema = named(
+export const memoryRequestUtilizationSchema = namedObject(
   'MemoryRequestUtilization',
-  Type.Object({ ...memoryUtilizationSchema.properties, utilization_percent: percentOfRequest }),
   'Memory requested and in use, in bytes.',
+  {
+    ...memoryUtilizationSchema.properties,
+    utilization_percent: percentOfRequest,
+  },
 );
 
 /** GPUs requested, also in percent of allocatable. */
-export const gpuUtilizationSchema = named(
-  'GpuUtilization',
-  Type.Object({
-    utilization_percent: Type.Optional(
-      percent('Mean usage of the GPUs that report it, in percent.'),
-    ),
-    memory_used_bytes: Type.Optional(bytes('GPU memory in use, in bytes.')),
-    memory_total_bytes: Type.Optional(bytes('Memory of the GPUs that report it, in bytes.')),
-  }),
-  'Usage of the GPUs.',
-);
+export const gpuUtilizationSchema = namedObject('GpuUtilization', 'Usage of the GPUs.', {
+  utilization_percent: Type.Optional(percent('Mean usage of the GPUs that report it, in percent.')),
+  memory_used_bytes: Type.Optional(bytes('GPU memory in use, in bytes.')),
+  memory_total_bytes: Type.Optional(bytes('Memory of the GPUs that report it, in bytes.')),
+});
 
 /** Columns of requests and usage; null is unknown. */
 export interface RequestFigures {

@@ -1,6 +1,6 @@
 import { type Static, type TProperties, Type, type TUnsafe } from 'typebox';
 import { type Money, moneySchema, toMoney } from './money.ts';
-import { described, named, oneOf, timestamp } from './primitives.ts';
+import { described, named, namedObject, oneOf, timestamp } from './primitives.ts';
 
 /** `legacy` sums compute; `all` sums every available component (decision 27). */
 export const bases = ['legacy', 'all'] as const;
@@ -12,31 +12,35 @@ export const costModes = ['fully_loaded', 'workload_only'] as const;
 /** Whether costs include shares of idle and overhead. */
 export type CostMode = (typeof costModes)[number];
 
-const componentMeanings = {
-  'compute.cpu': 'CPU',
-  'compute.ram': 'memory',
-  'compute.gpu': 'GPUs',
-  'storage.pv': 'persistent volumes',
-  storage: 'storage other than persistent volumes',
-  management: 'the control plane',
-  overhead: 'system daemons and reserved capacity',
-  network: 'network traffic',
-  external: 'services outside the cluster',
-} as const;
-export type CostComponentName = keyof typeof componentMeanings;
+interface CostComponent {
+  readonly meaning: string;
+  /** Its column in a row; components without one are never available. */
+  readonly column?: Extract<keyof CostFigures, `${string}_hourly`>;
+  /** Whether it is in the basis `legacy`. */
+  readonly isLegacy?: boolean;
+}
 
-const legacyComponents: ReadonlySet<CostComponentName> = new Set([
-  'compute.cpu',
-  'compute.ram',
-  'compute.gpu',
-]);
+const components = {
+  'compute.cpu': { meaning: 'CPU', column: 'compute_cpu_hourly', isLegacy: true },
+  'compute.ram': { meaning: 'memory', column: 'compute_ram_hourly', isLegacy: true },
+  'compute.gpu': { meaning: 'GPUs', column: 'compute_gpu_hourly', isLegacy: true },
+  'storage.pv': { meaning: 'persistent volumes', column: 'storage_pv_hourly' },
+  storage: { meaning: 'storage other than persistent volumes' },
+  management: { meaning: 'the control plane', column: 'management_hourly' },
+  overhead: { meaning: 'system daemons and reserved capacity' },
+  network: { meaning: 'network traffic' },
+  external: { meaning: 'services outside the cluster' },
+} as const satisfies Record<string, CostComponent>;
+export type CostComponentName = keyof typeof components;
+
+const componentEntries = Object.entries(components) as [CostComponentName, CostComponent][];
 
 export const costComponentsSchema = named(
   'CostComponents',
   Type.Partial(
     Type.Object(
       Object.fromEntries(
-        Object.entries(componentMeanings).map(([name, meaning]) => [
+        componentEntries.map(([name, { meaning }]) => [
           name,
           described(moneySchema, `Cost of ${meaning}, per hour.`),
         ]),
@@ -66,11 +70,7 @@ const commonCost = {
 
 /** Schema of a cost block (contract, "Cost block additions"), with additional fields. */
 export const costBlock = <P extends TProperties>(title: string, own: P) =>
-  named(
-    title,
-    Type.Object({ ...commonCost, ...own }),
-    'Run rate and components, as amounts per hour.',
-  );
+  namedObject(title, 'Run rate and components, as amounts per hour.', { ...commonCost, ...own });
 
 /** The cost block of clusters, nodes, node groups and the organization: the whole bill. */
 export const billCostSchema = costBlock('BillCost', {});
@@ -97,15 +97,6 @@ export interface CostView {
 export interface DirectCostView extends CostView {
   readonly costMode: CostMode;
 }
-
-/** Columns of components, by their names in the contract. */
-const componentColumns = {
-  'compute.cpu': 'compute_cpu_hourly',
-  'compute.ram': 'compute_ram_hourly',
-  'compute.gpu': 'compute_gpu_hourly',
-  'storage.pv': 'storage_pv_hourly',
-  management: 'management_hourly',
-} as const;
 
 /** Cost columns of a row: decimal text per hour; null is unknown. */
 export interface CostFigures {
@@ -148,18 +139,13 @@ function toComponents(
   { basis, currency }: CostView,
 ): Static<typeof costComponentsSchema> {
   const produced: Static<typeof costComponentsSchema> = {};
-  for (const [name, column] of componentEntries) {
-    const amount = row[column];
-    if (amount == null || (basis === 'legacy' && !legacyComponents.has(name))) continue;
+  for (const [name, { column, isLegacy }] of componentEntries) {
+    const amount = column && row[column];
+    if (amount == null || (basis === 'legacy' && !isLegacy)) continue;
     produced[name] = toMoney(amount, currency);
   }
   return produced;
 }
-
-const componentEntries = Object.entries(componentColumns) as readonly [
-  keyof typeof componentColumns,
-  (typeof componentColumns)[keyof typeof componentColumns],
-][];
 
 /** Money; absent if the amount is unknown. */
 export const knownMoney = (

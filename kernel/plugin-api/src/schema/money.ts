@@ -1,18 +1,14 @@
 import { type Static, Type } from 'typebox';
-import { named } from './primitives.ts';
+import { namedObject } from './primitives.ts';
 
 /** An exact amount: a decimal string with four fractional digits, and its currency. */
-export const moneySchema = named(
-  'Money',
-  Type.Object({
-    amount: Type.String({
-      pattern: '^-?\\d+\\.\\d{4}$',
-      description: 'Exact decimal with four fractional digits.',
-    }),
-    currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'Three-letter currency code.' }),
+export const moneySchema = namedObject('Money', 'An exact amount of money.', {
+  amount: Type.String({
+    pattern: '^-?\\d+\\.\\d{4}$',
+    description: 'Exact decimal with four fractional digits.',
   }),
-  'An exact amount of money.',
-);
+  currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'Three-letter currency code.' }),
+});
 
 /** An amount as a decimal string, with its currency. */
 export type Money = Static<typeof moneySchema>;

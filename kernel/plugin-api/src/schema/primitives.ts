@@ -62,11 +62,7 @@ export const described = <S extends TSchema>(schema: S, description: string) =>
   Type.Unsafe<Static<S>>({ ...schema, description });
 
 /** Reference to another resource, by id and name. */
-export const referenceSchema = named(
-  'Reference',
-  Type.Object({
-    id: uuid('Id of the resource; for a workload or node, its Kubernetes uid.'),
-    name: text('Name of the resource.'),
-  }),
-  'Reference to another resource.',
-);
+export const referenceSchema = namedObject('Reference', 'Reference to another resource.', {
+  id: uuid('Id of the resource; for a workload or node, its Kubernetes uid.'),
+  name: text('Name of the resource.'),
+});

@@ -1,4 +1,4 @@
-import { ApiError, type QuotaDecision } from '@costplane/plugin-api';
+import { ApiError, type Quota, type QuotaDecision } from '@costplane/plugin-api';
 import { type Exchange } from '../exchange.ts';
 import { type PipelineServices } from '../services.ts';
 
@@ -16,17 +16,14 @@ export async function limitRate(
   if (!principal) return;
   const { quota } = route.definition;
   const ofKey = { window: `{${principal.keyId}}`, limit: principal.requestsPerMinute, windowMs };
-  const ofRoute = quota && {
-    window: `${ofKey.window}:${quota.name}`,
-    limit: quota.perMinute,
-    windowMs,
-  };
-  const isCounted = caller?.isCounted === true;
-  const met = [...(isCounted ? [] : [ofKey]), ...(ofRoute ? [ofRoute] : [])];
+  const met: Quota[] = caller?.isCounted ? [] : [ofKey];
+  if (quota) {
+    met.push({ window: `${ofKey.window}:${quota.name}`, limit: quota.perMinute, windowMs });
+  }
   if (met.length === 0) return;
   const decisions = await rateLimits.take(met);
-  const general = isCounted ? undefined : decisions[0];
-  const own = ofRoute && decisions.at(-1);
+  const general = caller?.isCounted ? undefined : decisions[0];
+  const own = quota && decisions.at(-1);
   if (general) setHeaders(response, general);
   if (general?.allowed === false) throw new ApiError('RATE_LIMITED');
   if (own?.allowed === false) {

@@ -20,17 +20,16 @@ export async function readBody({ request, response, route }: Exchange): Promise<
     throw malformed(415, 'Send the body as Content-Type: application/json.');
   }
   const failure = await new Promise<unknown>((resolve) => parseJson(request, response, resolve));
-  if (failure !== undefined) throw fromParser(failure);
+  if (failure !== undefined) {
+    const isTooLarge = (failure as { type?: string }).type === 'entity.too.large';
+    throw isTooLarge
+      ? malformed(413, 'The body is over 1 MiB.')
+      : malformed(400, 'The body is not JSON.');
+  }
   const { body } = request;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw malformed(400, 'The body is not a JSON object.');
   }
-}
-
-function fromParser(failure: unknown): ApiError {
-  const { type } = failure as { type?: string };
-  if (type === 'entity.too.large') return malformed(413, 'The body is over 1 MiB.');
-  return malformed(400, 'The body is not JSON.');
 }
 
 const malformed = (status: number, message: string) =>

@@ -6,15 +6,15 @@ import {
 } from '@costplane/plugin-api';
 import { toTimestamp } from '@costplane/plugin-api/schema';
 import { StatusBody } from '@costplane/plugin-api/internal';
-import { type KeptAnswer } from '../../answers/answer-cache.ts';
+import { type AnswerBody, type KeptAnswer } from '../../answers/answer-cache.ts';
+import { formatTag } from '../../answers/entity-tag.ts';
 import { reusableCursorMs } from '../../pagination/cursor.ts';
 import { shortenPage } from '../../pagination/shorten-page.ts';
-import { type ValidExchange } from '../exchange.ts';
-import { type AnswerBody, sendAnswer, toAnswerBody } from '../send-answer.ts';
+import { type CacheableAnswer, type ValidExchange } from '../exchange.ts';
+import { sendAnswer, toAnswerBody } from '../send-answer.ts';
 import { send } from '../send.ts';
 import { type PipelineServices } from '../services.ts';
 import { describeRequest } from '../meta-parts.ts';
-import { sendIfUnchanged } from '../send-unchanged.ts';
 import { boundQuery } from './validate.ts';
 
 /** Step 10: serializes the envelope by the response schema, and sends it. */
@@ -45,36 +45,27 @@ export async function respond(
   const body = shorter ? write(shorter) : whole;
   if (body.meta.pagination?.next_cursor) exchange.clock?.holdFor(reusableCursorMs);
   const holdsUntilMs = exchange.clock?.holdsUntilMs ?? -Infinity;
-  if (exchange.cacheable && holdsUntilMs > -Infinity) {
-    if (sendIfUnchanged(exchange, exchange.cacheable, holdsUntilMs)) return;
-  }
-  const kept = shorter ? undefined : keep(exchange, { ...body, holdsUntilMs }, services);
-  await sendAnswer(exchange, kept ?? toAnswerBody(body.text), services);
+  const cacheable = holdsUntilMs > -Infinity ? exchange.cacheable : undefined;
+  const kept =
+    cacheable?.isRepeated && !shorter
+      ? keep({ ...cacheable, holdsUntilMs }, body, services)
+      : undefined;
+  const tag = cacheable && formatTag(cacheable.name, holdsUntilMs);
+  await sendAnswer(exchange, kept ?? toAnswerBody(body.text), services, tag);
 }
 
 /** Caches the body of a repeated request without `meta`, which is its end. */
 function keep(
-  { cacheable, principal }: ValidExchange,
-  body: { readonly text: string; readonly meta: ResponseMeta; readonly holdsUntilMs: number },
+  cacheable: CacheableAnswer & { readonly holdsUntilMs: number },
+  { text, meta }: { readonly text: string; readonly meta: ResponseMeta },
   { answers }: PipelineServices,
 ): AnswerBody | undefined {
-  const { text, holdsUntilMs } = body;
-  if (!cacheable?.isRepeated || !principal || holdsUntilMs === -Infinity) return undefined;
-  const end = `,"meta":${JSON.stringify(body.meta)}}`;
+  const end = `,"meta":${JSON.stringify(meta)}}`;
   if (!text.startsWith('{"data":') || !text.endsWith(end)) return undefined;
   const data = Buffer.from(text.slice(0, -end.length));
-  const { pagination, cost_mode: costMode, basis } = body.meta;
-  const answer: KeptAnswer = {
-    organizationId: principal.organization.id,
-    identity: cacheable.identity,
-    version: cacheable.version,
-    holdsUntilMs,
-    data,
-    meta: { pagination, cost_mode: costMode, basis },
-    encoded: new Map(),
-  };
+  const answer: KeptAnswer = { ...cacheable, data, meta, encoded: new Map() };
   answers.keep(answer);
-  return { data, end: Buffer.from(end), encode: (encoding) => answers.encode(answer, encoding) };
+  return answers.toBody(answer, meta);
 }
 
 function respondRaw({ request, response }: ValidExchange, raw: RawBody): void {
@@ -116,7 +107,8 @@ function buildPagination(
 ): ResponseMeta['pagination'] {
   const { principal, input, route } = exchange;
   const orderedAt = input.page.walk?.orderedAt ?? toTimestamp(now);
-  const { lastKey: after, snapshot } = page;
+  const after = page.hasMore ? page.keyAt(page.data.length - 1) : undefined;
+  const { snapshot } = page;
   const walk = { orderedAt, ...(snapshot === undefined ? {} : { snapshot }) };
   const { operationId } = route.definition;
   const owner = principal && { organizationId: principal.organization.id, operationId };

@@ -1,12 +1,10 @@
-import { digest, findCurrentTag } from '../../answers/entity-tag.ts';
-import { chooseScope, identifyAnswer, isCacheable } from '../../answers/identify-answer.ts';
-import { type KeptAnswer } from '../../answers/answer-cache.ts';
-import { type Encoding } from '../../answers/content-encoding.ts';
-import { type CacheableAnswer, type Exchange, type ValidExchange } from '../exchange.ts';
+import { type DataScope } from '@costplane/reader';
+import { type Principal } from '@costplane/plugin-api';
+import { digest, findCurrentTag, formatTag } from '../../answers/entity-tag.ts';
+import { type ValidExchange } from '../exchange.ts';
 import { type PipelineServices } from '../services.ts';
 import { describeRequest } from '../meta-parts.ts';
-import { sendAnswer } from '../send-answer.ts';
-import { sendIfUnchanged, sendUnchanged } from '../send-unchanged.ts';
+import { sendAnswer, sendUnchanged } from '../send-answer.ts';
 
 /**
  * Step 7: answers 304 if the client has the current response, or from the cache if that has it. The version
@@ -30,26 +28,43 @@ export async function reuseAnswer(
     sendUnchanged(exchange.response, tag);
     return true;
   }
-  const { answer, isRepeated } = answers.find(scope.organizationId, identity, { version, now });
-  const cacheable = { name, identity, version, isRepeated };
-  if (answer) {
-    await sendKept(exchange, cacheable, answer, services);
-    return true;
+  const { organizationId } = scope;
+  const { answer, isRepeated } = answers.find(organizationId, identity, { version, now });
+  if (!answer) {
+    exchange.cacheable = { organizationId, name, identity, version, isRepeated };
+    return false;
   }
-  exchange.cacheable = cacheable;
-  return false;
+  const meta = { ...answer.meta, ...describeRequest(exchange.requestId, now) };
+  const body = answers.toBody(answer, meta);
+  await sendAnswer(exchange, body, services, formatTag(name, answer.holdsUntilMs));
+  return true;
 }
 
-async function sendKept(
-  exchange: Exchange,
-  cacheable: CacheableAnswer,
-  answer: KeptAnswer,
-  services: PipelineServices,
-): Promise<void> {
-  if (sendIfUnchanged(exchange, cacheable, answer.holdsUntilMs)) return;
-  const { answers, clock } = services;
-  const meta = { ...describeRequest(exchange.requestId, clock.now()), ...answer.meta };
-  const end = Buffer.from(`,"meta":${JSON.stringify(meta)}}`);
-  const encode = (encoding: Encoding) => answers.encode(answer, encoding);
-  await sendAnswer(exchange, { data: answer.data, end, encode }, services);
+/** A request whose response may be cached, and its organization. */
+type CacheableExchange = ValidExchange & { readonly principal: Principal };
+
+const isCacheable = (exchange: ValidExchange): exchange is CacheableExchange =>
+  exchange.route.definition.cacheable === true && exchange.principal !== undefined;
+
+/** The data that the response depends on; `undefined` if the key may not read it. */
+function chooseScope({ route, input, principal }: CacheableExchange): DataScope | undefined {
+  const { organization, allowedClusters } = principal;
+  const scope = { organizationId: organization.id, hasHistory: route.hasHistory };
+  if (route.pathCluster === undefined) return { ...scope, clusters: allowedClusters };
+  const cluster = input.params[route.pathCluster] as string;
+  if (allowedClusters?.includes(cluster) === false) return undefined;
+  return { ...scope, clusters: [cluster] };
+}
+
+/** Everything else that the response depends on: operation, organization, allow-list and query. */
+function identifyAnswer({ route, input, principal }: CacheableExchange, build: string): string {
+  const { organization, allowedClusters } = principal;
+  const { params, query, page, costMode, basis } = input;
+  return JSON.stringify([
+    build,
+    route.definition.operationId,
+    organization,
+    allowedClusters,
+    [params, query, page, costMode, basis],
+  ]);
 }

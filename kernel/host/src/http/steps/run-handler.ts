@@ -137,7 +137,7 @@ function signalOf(response: Exchange['response'], deadline: Deadline): AbortSign
   };
   if (response.destroyed) abort();
   else response.once('close', abort);
-  deadline.onPassed(() =>
+  deadline.passed.catch(() =>
     over.abort(new DOMException('the deadline of the request has passed', 'TimeoutError')),
   );
   return over.signal;

@@ -1,14 +1,38 @@
-import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { DatabaseFailure } from '@costplane/reader';
-import { toApiError } from '../../errors/to-api-error.ts';
-import { type BrokenExport } from '../../telemetry/metrics.ts';
+import { settleWithin } from '../../errors/settle-within.ts';
+import { type ServiceConfig } from '../../config/config-schema.ts';
+import { type BrokenExport, type Metrics } from '../../telemetry/metrics.ts';
 import { type Deadline, DeadlineExceeded, withDeadline } from '../deadlines.ts';
-import { asDeclared } from '../declared-error.ts';
+import { toDeclaredError } from '../declared-error.ts';
+import { destroyAfter } from '../destroy-after.ts';
 import { type Exchange, describeExchange } from '../exchange.ts';
-import { type PipelineServices } from '../services.ts';
-import { type StreamedFile } from '@costplane/plugin-api';
-import { type StreamLimits } from './stream-limits.ts';
+import { type Logger, type StreamedFile } from '@costplane/plugin-api';
+
+/** Time limits for both sides of a streamed file. */
+export interface StreamLimits {
+  /** A file that produces nothing for this long is aborted. Longer than the client's limit. */
+  readonly silentForSeconds: number;
+  /** A client that reads nothing for this long is disconnected, since it holds a database connection. */
+  readonly stalledAfterMs: number;
+  /** Lowest average rate of a client, once the file has waited for it for `graceMs`. */
+  readonly minBytesPerSecond: number;
+  readonly graceMs: number;
+}
+
+/** The limits of every file. */
+export const createStreamLimits = (fairness: ServiceConfig['fairness']): StreamLimits => ({
+  silentForSeconds: 60,
+  stalledAfterMs: 60_000,
+  minBytesPerSecond: fairness.exportMinBytesPerSecond,
+  graceMs: fairness.exportGraceSeconds * 1000,
+});
+
+interface Services {
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly streamLimits: StreamLimits;
+}
 
 /** Bytes that a client must read to count as not stalled. */
 const sliceBytes = 64 * 1024;
@@ -21,9 +45,8 @@ const sliceBytes = 64 * 1024;
 export async function streamFile(
   exchange: Exchange,
   file: unknown,
-  services: Pick<PipelineServices, 'log' | 'metrics' | 'streamLimits'>,
+  { log, metrics, streamLimits: limits }: Services,
 ): Promise<void> {
-  const { log, metrics, streamLimits: limits } = services;
   if (!isFile(file)) throw new TypeError('the answer of a streaming route is no file');
   const { request, response, route } = exchange;
   if (isGone(response)) {
@@ -51,7 +74,8 @@ export async function streamFile(
     );
     response.addTrailers(trailers);
     response.end();
-    destroyUnlessTaken(response, limits);
+    // The end of a file has the same time limit as any chunk.
+    destroyAfter(limits.stalledAfterMs, response);
   } catch (failure) {
     destroyQuietly(file.body);
     if (failure instanceof SlowClient) {
@@ -63,10 +87,10 @@ export async function streamFile(
       metrics.deadlineExceeded(route.definition.operationId);
     }
     metrics.exportBroken(reasonOf(failure));
-    exchange.brokenOffAs = asDeclared(toApiError(failure), route).status;
+    exchange.brokenOffAs = toDeclaredError(failure, route).status;
     log.error({ ...describeExchange(exchange), err: failure }, 'a file was broken off');
     breakOff(request, response, file);
-    destroyUnlessTaken(response, limits);
+    destroyAfter(limits.stalledAfterMs, response);
   }
 }
 
@@ -132,30 +156,18 @@ function patienceMs(
 /** Waits until the client has read what was written; returns how long that took. */
 async function drained(response: ServerResponse, withinMs: number): Promise<number> {
   const startedAtMs = performance.now();
-  const patience = AbortSignal.timeout(Math.ceil(withinMs));
-  const gone = new AbortController();
-  const onClose = () => gone.abort();
-  response.once('close', onClose);
-  try {
-    await once(response, 'drain', { signal: AbortSignal.any([patience, gone.signal]) });
-    return performance.now() - startedAtMs;
-  } catch (error) {
-    if (!patience.aborted) throw error;
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const proceed = () => resolve(undefined);
+  response.once('drain', proceed).once('close', proceed);
+  await settleWithin(withinMs, promise, () => {
     response.destroy();
     throw new SlowClient();
-  } finally {
-    response.off('close', onClose);
-  }
+  }).finally(() => response.off('drain', proceed).off('close', proceed));
+  if (isGone(response)) throw new Error('the client went away');
+  return performance.now() - startedAtMs;
 }
 
 class SlowClient extends Error {}
-
-/** The end of a file has the same time limit as any chunk. */
-function destroyUnlessTaken(response: ServerResponse, { stalledAfterMs }: StreamLimits): void {
-  const patience = setTimeout(() => response.destroy(), stalledAfterMs);
-  patience.unref();
-  response.once('close', () => clearTimeout(patience));
-}
 
 function breakOff(
   request: IncomingMessage,

@@ -1,5 +1,4 @@
-import { ApiError } from '@costplane/plugin-api';
-import { errorKind } from '@costplane/plugin-api/internal';
+import { ApiError, errorCatalog } from '@costplane/plugin-api';
 import { type ParameterReader, type Violation } from '../../parameters/read-parameters.ts';
 import { type OpenedCursor } from '../../pagination/cursor.ts';
 import { type Basis, type CostMode } from '@costplane/plugin-api/schema';
@@ -21,60 +20,61 @@ export function validate(
     (name) => [exchange.rawParams[name] ?? ''],
     violations,
   );
-  const values = readQuery(exchange, violations);
-  const cursor = openCursor(exchange, values, services, violations);
+  const { own, standard } = readQuery(exchange, violations);
+  const cursor = openCursor(exchange, standard, services, violations);
   violations.push(...(route.checkBody?.(exchange.request.body) ?? []));
   refuseFirst(violations);
-  const input = toInput(exchange, params, values);
+  const input = toInput(exchange, { params, query: own }, standard);
   refuseTogether(exchange, input, services);
   exchange.input = cursor ? continueAfter(cursor, input, services) : input;
 }
 
-function readQuery({ request, route }: Exchange, violations: Violation[]): Record<string, unknown> {
+type Values = Record<string, unknown>;
+
+/** The values of the parameters that the route declares, and those of paging and costs. */
+function readQuery({ request, route }: Exchange, violations: Violation[]) {
   const given = parseQuery(request.url ?? '');
   if (given === undefined) {
     violations.push({
       code: 'BAD_REQUEST',
       detail: { reason: 'invalid_value', message: 'the query does not percent-decode' },
     });
-    return {};
+    return { own: {}, standard: {} };
   }
+  const { queryReaders, standardReaders, ignoredQuery } = route;
   for (const name of new Set(given.keys())) {
-    if (!route.ignoredQuery.has(name) && !knows(route.queryReaders, name)) {
+    const isKnown = queryReaders.has(name) || standardReaders.has(name) || ignoredQuery.has(name);
+    if (!isKnown) {
       violations.push({
         code: 'BAD_REQUEST',
         detail: { field: name, reason: 'unknown_filter_key' },
       });
     }
   }
-  return readValues(route.queryReaders, (name) => given.getAll(name), violations);
+  const read = (name: string) => given.getAll(name);
+  return {
+    own: readValues(queryReaders, read, violations),
+    standard: readValues(standardReaders, read, violations),
+  };
 }
 
-/** The decoded query of a URL; `undefined` if it cannot be decoded. */
+/** The query of a URL; `undefined` if it cannot be decoded, which `URLSearchParams` would hide. */
 function parseQuery(url: string): URLSearchParams | undefined {
   const [query = ''] = /\?.*/s.exec(url) ?? [];
-  return isDecodable(query) ? new URLSearchParams(query) : undefined;
-}
-
-/** `URLSearchParams` would replace undecodable text by U+FFFD. */
-function isDecodable(text: string): boolean {
   try {
-    decodeURIComponent(text);
-    return true;
+    decodeURIComponent(query);
   } catch {
-    return false;
+    return undefined;
   }
+  return new URLSearchParams(query);
 }
-
-const knows = (readers: Exchange['route']['queryReaders'], name: string) =>
-  readers.some(([known]) => known === name);
 
 function readValues(
-  readers: readonly (readonly [string, ParameterReader])[],
+  readers: ReadonlyMap<string, ParameterReader>,
   textsOf: (name: string) => readonly string[],
   violations: Violation[],
-): Record<string, unknown> {
-  const values: Record<string, unknown> = {};
+): Values {
+  const values: Values = {};
   for (const [name, read] of readers) {
     const reading = read(textsOf(name));
     if ('violation' in reading) violations.push(reading.violation);
@@ -85,7 +85,7 @@ function readValues(
 
 function openCursor(
   { principal, route }: Exchange,
-  { cursor }: Readonly<Record<string, unknown>>,
+  { cursor }: Values,
   { cursors }: PipelineServices,
   violations: Violation[],
 ): OpenedCursor | undefined {
@@ -114,7 +114,8 @@ function refuseTogether(
 }
 
 function refuseFirst(violations: readonly Violation[]): void {
-  const first = violations.find(({ code }) => errorKind(code).status === 400) ?? violations.at(0);
+  const first =
+    violations.find(({ code }) => errorCatalog[code].status === 400) ?? violations.at(0);
   if (!first) return;
   throw new ApiError(
     first.code,
@@ -126,13 +127,11 @@ const withoutPage = { limit: 1, includeTotal: false };
 
 function toInput(
   { request: { body }, route: { definition } }: Exchange,
-  params: Record<string, unknown>,
-  values: Record<string, unknown>,
+  own: Pick<RequestInput, 'params' | 'query'>,
+  { limit, include_total, cost_mode, basis }: Values,
 ): RequestInput {
-  const { limit, include_total, cost_mode, basis } = values;
   return {
-    params,
-    query: ownValues(definition, values),
+    ...own,
     body,
     page: definition.paged
       ? { limit: limit as number, includeTotal: include_total === true }
@@ -140,16 +139,6 @@ function toInput(
     costMode: (cost_mode ?? 'fully_loaded') as CostMode,
     basis: (basis ?? 'legacy') as Basis,
   };
-}
-
-/** The values of the parameters that the route itself declares. */
-function ownValues(
-  { query = {} }: Exchange['route']['definition'],
-  values: Record<string, unknown>,
-): Record<string, unknown> {
-  const own: Record<string, unknown> = {};
-  for (const name of Object.keys(query)) if (name in values) own[name] = values[name];
-  return own;
 }
 
 function continueAfter(

@@ -1,4 +1,4 @@
-import { afterKey, type PageRequest } from '@costplane/plugin-api';
+import { type PageRequest } from '@costplane/plugin-api';
 import { type Basis } from '@costplane/plugin-api/schema';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type AllocationRows } from '../../tables.ts';
@@ -65,7 +65,7 @@ export const rollUp = <Row extends RollUpFigures>(
   order by run_rate_rank, id`;
 
 function firstRows({ after, limit }: PageRequest): RawBuilder<unknown> {
-  const afterLast = after ? sql`where ${afterKey(['run_rate_rank', 'id'], after)}` : sql``;
+  const afterLast = after ? sql`where (run_rate_rank, id) > (${sql.join(after)})` : sql``;
   return sql`${afterLast} order by run_rate_rank, id limit ${limit + 1}`;
 }
 

@@ -18,7 +18,7 @@ export function routesPage({ plugins }: Product): string {
       ['Route', 'Scope', 'Plugin', 'Answers'],
       routes.map(({ method, path, scope, folder, summary }) => [
         code(`${method.toUpperCase()} ${path}`),
-        typeof scope === 'string' ? code(scope) : 'open' in scope ? 'none' : 'any',
+        typeof scope === 'string' ? code(scope) : scope.needs === 'no key' ? 'none' : 'any',
         `[${folder.split('/').at(-1)}](../../${folder}/README.md)`,
         plain(summary),
       ]),
