@@ -26,13 +26,13 @@ const groupings = [
 type KeyName = 'all' | 'north' | 'none' | 'rival';
 
 /** What each key may read. */
-const clustersOf: Readonly<Record<KeyName, readonly string[]>> = {
+const visibleClusters: Readonly<Record<KeyName, readonly string[]>> = {
   all: ['north', 'south'],
   north: ['north'],
   none: [],
   rival: ['west'],
 };
-const keyNames = Object.keys(clustersOf) as KeyName[];
+const keyNames = Object.keys(visibleClusters) as KeyName[];
 
 /** An amount in ten-thousandths. */
 const toUnits = (amount: string) => Math.round(Number(amount) * 10_000);
@@ -168,7 +168,7 @@ describe('who may read what was spent', () => {
           const spent = await organizationTrend(keys[name], `start=${start}&${query}`);
           const billed = toUnits(month.billed_cost.amount);
           expect(billed, `${name} ${query}`).to.be.closeTo(spent.units, 2);
-          expect(top.map(({ cluster }) => cluster.name)).to.have.members(clustersOf[name]);
+          expect(top.map(({ cluster }) => cluster.name)).to.have.members(visibleClusters[name]);
           const ofClusters = top.map((cluster) => toUnits(cluster.month_to_date_cost.amount));
           expect(sum(ofClusters)).to.be.closeTo(spent.units, 2);
         }
@@ -187,7 +187,7 @@ describe('who may read what was spent', () => {
     it('has the savings of the clusters that the key may read', async () => {
       for (const name of keyNames) {
         const { savings } = await dashboard(keys[name]);
-        const clusters = clustersOf[name].length;
+        const clusters = visibleClusters[name].length;
         expect(savings.recommendation_count, name).to.equal(clusters);
         expect(toUnits(savings.current_hourly_potential.amount), name).to.equal(clusters * 1000);
       }
@@ -209,7 +209,7 @@ describe('who may read what was spent', () => {
         for (const name of keyNames) {
           const found = await explore({ group_by: groupBy }, keys[name]);
           const clusters = new Set(found.rows.map(({ clusterName }) => clusterName));
-          expect([...clusters], name).to.have.members(clustersOf[name]);
+          expect([...clusters], name).to.have.members(visibleClusters[name]);
           expect(found.rows).to.have.length(found.summary.rowCount);
           expect(found.summary.clusterCount).to.equal(clusters.size);
           const spent = await organizationTrend(keys[name]);
@@ -225,7 +225,7 @@ describe('who may read what was spent', () => {
           const costs = found.rows.map(({ totalCost }) => toUnits(totalCost));
           expect(sum(costs), name).to.be.closeTo(toUnits(detailed.summary.totalCost), costs.length);
           expect(found.summary.totalCost).to.equal(detailed.summary.totalCost);
-          expect(found.summary.clusterCount).to.equal(clustersOf[name].length);
+          expect(found.summary.clusterCount).to.equal(visibleClusters[name].length);
         }
       });
     }
@@ -284,7 +284,7 @@ describe('who may read what was spent', () => {
       for (const name of keyNames) {
         const { rows } = await explore({ filter_expression: filterExpression }, keys[name]);
         const clusters = new Set(rows.map(({ clusterName }) => clusterName));
-        expect([...clusters], name).to.have.members(clustersOf[name]);
+        expect([...clusters], name).to.have.members(visibleClusters[name]);
       }
     });
 
@@ -295,9 +295,9 @@ describe('who may read what was spent', () => {
           { filter_expression: { workload: byDepartment } },
           keys[name],
         );
-        expect(rows, name).to.have.length(3 * clustersOf[name].length);
+        expect(rows, name).to.have.length(3 * visibleClusters[name].length);
         const clusters = new Set(rows.map(({ clusterName }) => clusterName));
-        expect([...clusters], name).to.have.members(clustersOf[name]);
+        expect([...clusters], name).to.have.members(visibleClusters[name]);
       }
     });
   });
@@ -330,7 +330,7 @@ describe('who may read what was spent', () => {
         for (const grain of ['workload', 'namespace']) {
           for (const idle of ['unallocated', 'apportioned']) {
             const file = await chargesFor(name, `grain=${grain}&idle=${idle}`);
-            expect(file.clusters).to.eql(clustersOf[name]);
+            expect(file.clusters).to.eql(visibleClusters[name]);
             expect(file.isPartial).to.equal(String(name === 'north'));
             expect(file.units).to.be.closeTo(spent, 2);
           }

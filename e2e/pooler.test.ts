@@ -49,7 +49,7 @@ async function report(
   const receiver = await startReceiver(environment);
   const { token } = await createAgentToken(environment, org, 'north');
   const snapshot = { ...readExample(), snapshot_id: randomUUID(), timestamp: Date.now() };
-  const { statuses } = await send(snapshot, { url: receiver.url, token, mostAttempts: 1 });
+  const { statuses } = await send(snapshot, { url: receiver.url, token, maxAttempts: 1 });
   expect(await receiver.stop(), receiver.output.stderr).to.equal(0);
   return statuses;
 }

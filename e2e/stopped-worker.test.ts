@@ -45,11 +45,11 @@ describe('a worker of a distributed warehouse that is stopped', () => {
     }
     const database = await createOnCitus(server, {
       hasWorkers: true,
-      reachedAt: ({ host, port }) => ({ host, port: portOf(ways.get(port)) ?? port }),
+      reachedAt: ({ host, port }) => ({ host, port: readPort(ways.get(port)) ?? port }),
     });
     await prepareWarehouse(database, { isDistributed: true });
     const [one, other] = await chooseClusters(database);
-    stopped = [...ways.values()].find((way) => portOf(way) === one.port)!;
+    stopped = [...ways.values()].find((way) => readPort(way) === one.port)!;
     lost = await loadCluster(database, one.name, Date.now());
     healthy = await loadCluster(database, other.name, Date.now());
     service = await serveWith(await pluginsOfEdition('enterprise'), database);
@@ -135,7 +135,7 @@ describe('a worker of a distributed warehouse that is stopped', () => {
   });
 });
 
-const portOf = (way: Forwarder | undefined) => way && Number(new URL(way.url).port);
+const readPort = (way: Forwarder | undefined) => way && Number(new URL(way.url).port);
 
 /** Names of clusters that will be on two workers. */
 async function chooseClusters(database: Database) {

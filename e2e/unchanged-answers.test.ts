@@ -56,7 +56,7 @@ describe('an answer that has changed', () => {
     return answers;
   }
 
-  const dataOf = ({ status, body }: Answer) => JSON.stringify([status, body?.data, body?.detail]);
+  const pickData = ({ status, body }: Answer) => JSON.stringify([status, body?.data, body?.detail]);
 
   let latest: Map<string, Answer> | undefined;
 
@@ -68,7 +68,7 @@ describe('an answer that has changed', () => {
     const kept = [...asked].filter(([, { status }]) => status === 304).map(([request]) => request);
     latest = new Map([...asked, ...(await askAll(kept))]);
     const changed = [...latest].filter(
-      ([request, now]) => dataOf(before.get(request)!) !== dataOf(now),
+      ([request, now]) => pickData(before.get(request)!) !== pickData(now),
     );
     for (const [request, { headers }] of changed) {
       expect(kept, `${request} has changed`).to.not.include(request);

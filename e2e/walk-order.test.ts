@@ -102,7 +102,7 @@ describe('the order of a walk', () => {
     ].map((path) => ({ client, key, path }));
 
   // A page of one row each takes long: two lists are enough to show it.
-  for (const [limit, pagesPerMove, mostLists] of [
+  for (const [limit, pagesPerMove, maxLists] of [
     [1, 100, 2],
     [7, 15, 20],
     [100, 1, 20],
@@ -111,7 +111,7 @@ describe('the order of a walk', () => {
     it(`stays that of the first page while every cost moves, in pages of ${limit}`, async () => {
       const walks = await Promise.all(
         lists()
-          .slice(0, mostLists)
+          .slice(0, maxLists)
           .map(async (list) => ({
             list,
             expected: (await walk(list, 500)).map(toIdentity),

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { amountsOf, type Console, openConsole, settled } from '../support/console/console.ts';
+import { readAmounts, type Console, openConsole, settled } from '../support/console/console.ts';
 import { costplaneJson } from '../support/costplane.ts';
 
 interface Money {
@@ -66,7 +66,7 @@ describe('console: clusters and nodes', () => {
 
   it('lists the clusters with the numbers of the API, in one request', async () => {
     const { page, requests, complaints, close } = await open('/clusters');
-    expect(await amountsOf(page, 'Clusters')).to.eql(
+    expect(await readAmounts(page, 'Clusters')).to.eql(
       clusters.flatMap(({ cost }) => [
         cost.current_run_rate_hourly.amount,
         cost.unallocated.amount,
@@ -130,7 +130,7 @@ describe('console: clusters and nodes', () => {
   it('shows what a cluster costs and how full it is, as the API says', async () => {
     const { page, requests, complaints, close } = await open(`/clusters/${production.id}?range=7d`);
     const { cost, capacity, utilization } = production;
-    const components = await amountsOf(page, 'Run rate by component');
+    const components = await readAmounts(page, 'Run rate by component');
     expect(components).to.eql([
       ...['compute.cpu', 'compute.ram', 'compute.gpu'].flatMap(
         (name) => cost.components[name]?.amount ?? [],
@@ -173,7 +173,7 @@ describe('console: clusters and nodes', () => {
     const { data } = await console.ask<List<Node>>(
       `/v1/clusters/${production.id}/nodes?capacity_type=spot`,
     );
-    expect(await amountsOf(page, 'Nodes')).to.eql(
+    expect(await readAmounts(page, 'Nodes')).to.eql(
       data.flatMap(({ cost }) => [
         cost.current_run_rate_hourly.amount,
         cost.on_demand_equivalent_hourly.amount,
@@ -209,7 +209,7 @@ describe('console: clusters and nodes', () => {
       `/clusters/${production.id}/nodes/${id}?range=7d`,
     );
     expect(await page.getByRole('heading', { level: 1 }).innerText()).to.equal(metadata.name);
-    expect(await amountsOf(page, 'Price')).to.include.members([
+    expect(await readAmounts(page, 'Price')).to.include.members([
       cost.current_run_rate_hourly.amount,
       cost.on_demand_equivalent_hourly.amount,
       cost.unallocated.amount,
@@ -221,7 +221,7 @@ describe('console: clusters and nodes', () => {
       start_date: daysAgo(6),
       per_page: 10,
     });
-    expect(await amountsOf(page, 'Workloads on it')).to.eql(
+    expect(await readAmounts(page, 'Workloads on it')).to.eql(
       [...explored.data.rows, explored.data.summary].map(({ totalCost }) => totalCost),
     );
     await page.getByRole('link', { name: /shop-production/ }).click();

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import {
-  amountsOf,
+  readAmounts,
   type Console,
   openConsole,
   settled,
@@ -109,7 +109,7 @@ describe('console: explore', () => {
     await rows.first().locator('.row-name a').click();
     await page.getByRole('heading', { name: 'Cost by workload' }).waitFor();
     await settled(page);
-    expect((await amountsOf(page, 'In all'))[0]).to.equal(data.rows[0]?.totalCost);
+    expect((await readAmounts(page, 'In all'))[0]).to.equal(data.rows[0]?.totalCost);
     expect(visit.complaints).to.eql([]);
     await visit.close();
   });
@@ -126,7 +126,7 @@ describe('console: explore', () => {
     await page.getByRole('heading', { name: 'Cost by namespace' }).waitFor();
     await settled(page);
     expect(address(visit)).to.include({ from: daysAgo(6), to: daysAgo(6) });
-    expect((await amountsOf(page, 'In all'))[0]).to.equal(cost);
+    expect((await readAmounts(page, 'In all'))[0]).to.equal(cost);
     await visit.close();
   });
 
@@ -175,7 +175,7 @@ describe('console: explore', () => {
         per_page: 100,
       });
 
-      const figures = await amountsOf(visit.page, 'In all');
+      const figures = await readAmounts(visit.page, 'In all');
       for (const total of [
         'totalCost',
         'idleCost',
@@ -226,7 +226,7 @@ describe('console: explore', () => {
       await page.getByRole('heading', { name: `Cost by ${to}` }).waitFor();
       await settled(page);
 
-      const totals = await amountsOf(page, 'In all');
+      const totals = await readAmounts(page, 'In all');
       // A pod has what it is charged; its containers are all of it.
       expect(totals[0], `${from} to ${to}`).to.equal(cost);
       expect(address(visit)).to.include({ by: to, range: '7d' });
@@ -248,13 +248,13 @@ describe('console: explore', () => {
     await first('instance type').locator('.row-name a').click();
     await page.getByRole('heading', { name: 'Cost by node' }).waitFor();
     await settled(page);
-    expect((await amountsOf(page, 'In all'))[0]).to.equal(cost);
+    expect((await readAmounts(page, 'In all'))[0]).to.equal(cost);
 
     const node = await first('node').locator('data').first().getAttribute('value');
     await first('node').locator('.row-name a').click();
     await page.getByRole('heading', { name: 'Cost by pod' }).waitFor();
     await settled(page);
-    const figures = await amountsOf(page, 'In all');
+    const figures = await readAmounts(page, 'In all');
     const inPods = BigInt((figures[0] ?? '').replace('.', ''));
     const inNoPod = BigInt((figures.at(-1) ?? '').replace('.', ''));
     expect(inPods + inNoPod).to.equal(BigInt((node ?? '').replace('.', '')));
@@ -297,7 +297,7 @@ describe('console: explore', () => {
       end_date: daysAgo(0),
       filter_expression: { workload: [{ field: 'team', operator: 'in', values: chosen }] },
     });
-    expect((await amountsOf(page, 'In all'))[0]).to.equal(data.summary.totalCost);
+    expect((await readAmounts(page, 'In all'))[0]).to.equal(data.summary.totalCost);
     const chips = page.getByRole('group', { name: 'Filters' });
     expect(await chips.innerText()).to.contain(`Team is ${chosen.join(' or ')}`);
     await chips.getByRole('button', { name: /^Remove the filter Team/ }).click();
@@ -350,7 +350,7 @@ describe('console: explore', () => {
   const units = (amount = '0.0000') => BigInt(amount.replace('.', ''));
   const size = (change: bigint) => (change < 0n ? -change : change);
   /** What each row cost on a day, by its keys. */
-  const costsOf = async (groupBy: string, date: string, keys: readonly string[]) => {
+  const askCosts = async (groupBy: string, date: string, keys: readonly string[]) => {
     const { data } = await ask({
       group_by: groupBy,
       start_date: date,
@@ -374,8 +374,8 @@ describe('console: explore', () => {
     const [day, before] = [daysAgo(2), daysAgo(3)];
     const visit = await console.look(`/explore?from=${day}&to=${day}&compare=before`);
     const keys = ['clusterId', 'namespace'];
-    const now = await costsOf('namespace', day, keys);
-    const then = await costsOf('namespace', before, keys);
+    const now = await askCosts('namespace', day, keys);
+    const then = await askCosts('namespace', before, keys);
     const changes = [...new Set([...now.keys(), ...then.keys()])]
       .map((key) => (now.get(key) ?? 0n) - (then.get(key) ?? 0n))
       .filter((change) => change !== 0n)
@@ -392,8 +392,8 @@ describe('console: explore', () => {
   it('says what is only known to be at least so much, of more rows than are compared', async () => {
     const [day, before] = [daysAgo(2), daysAgo(3)];
     const visit = await console.look(`/explore?by=pod&from=${day}&to=${day}&compare=before`);
-    const now = await costsOf('pod', day, ['podName', 'namespace', 'clusterName']);
-    const then = await costsOf('pod', before, ['podName', 'namespace', 'clusterName']);
+    const now = await askCosts('pod', day, ['podName', 'namespace', 'clusterName']);
+    const then = await askCosts('pod', before, ['podName', 'namespace', 'clusterName']);
     const rows = await visit.page
       .getByRole('table', { name: 'Rows by how much they changed' })
       .locator('tbody tr')
@@ -465,7 +465,7 @@ describe('console: explore', () => {
         workload: [{ field: `label:${key}`, operator: 'starts_with', values: [value.slice(0, 2)] }],
       },
     });
-    expect((await amountsOf(page, 'In all'))[0]).to.equal(found.data.summary.totalCost);
+    expect((await readAmounts(page, 'In all'))[0]).to.equal(found.data.summary.totalCost);
     await visit.close();
   });
 

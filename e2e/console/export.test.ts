@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import {
-  amountsOf,
+  readAmounts,
   type Console,
   openConsole,
   settled,
@@ -101,7 +101,7 @@ describe('console: export', () => {
       }, 0n);
     const rounded = (total + 50_000_000n) / 100_000_000n;
     const digits = String(rounded).padStart(5, '0');
-    expect(await amountsOf(page, 'What is in it')).to.eql([
+    expect(await readAmounts(page, 'What is in it')).to.eql([
       `${digits.slice(0, -4)}.${digits.slice(-4)}`,
     ]);
     await close();

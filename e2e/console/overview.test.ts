@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { amountsOf, type Console, openConsole, settled } from '../support/console/console.ts';
+import { readAmounts, type Console, openConsole, settled } from '../support/console/console.ts';
 
 interface Money {
   readonly amount: string;
@@ -37,14 +37,14 @@ describe('console: overview', () => {
     }>('/v1/organization/dashboard');
     const { month_to_date, snapshot, savings, top_clusters } = dashboard.data;
 
-    const figures = await amountsOf(page, 'This month');
+    const figures = await readAmounts(page, 'This month');
     expect(figures).to.include.members([
       month_to_date.billed_cost.amount,
       snapshot.cost.current_run_rate_hourly.amount,
       snapshot.cost.unallocated.amount,
       savings.current_hourly_potential.amount,
     ]);
-    expect(await amountsOf(page, 'Clusters')).to.eql(
+    expect(await readAmounts(page, 'Clusters')).to.eql(
       top_clusters.flatMap(({ month_to_date_cost, current_run_rate_hourly }) => [
         month_to_date_cost.amount,
         current_run_rate_hourly.amount,
@@ -54,19 +54,21 @@ describe('console: overview', () => {
       group_by: 'namespace',
       per_page: 5,
     });
-    expect(await amountsOf(page, 'Namespaces')).to.eql(data.rows.map(({ totalCost }) => totalCost));
+    expect(await readAmounts(page, 'Namespaces')).to.eql(
+      data.rows.map(({ totalCost }) => totalCost),
+    );
     const teams = await console.ask<Exploration>('/v1/cost-explorer/query', {
       group_by: 'owner:team',
       view_mode: 'grouped',
       per_page: 5,
     });
-    expect(await amountsOf(page, 'Teams')).to.eql(
+    expect(await readAmounts(page, 'Teams')).to.eql(
       teams.data.rows.map(({ totalCost }) => totalCost),
     );
     const found = await console.ask<{ data: { savings: { estimated_hourly: Money } }[] }>(
       '/v1/recommendations?limit=5',
     );
-    expect(await amountsOf(page, 'Largest savings')).to.eql(
+    expect(await readAmounts(page, 'Largest savings')).to.eql(
       found.data.map(({ savings: { estimated_hourly } }) => estimated_hourly.amount),
     );
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { amountsOf, type Console, openConsole, settled } from '../support/console/console.ts';
+import { readAmounts, type Console, openConsole, settled } from '../support/console/console.ts';
 
 interface Money {
   readonly amount: string;
@@ -59,7 +59,7 @@ describe('console: recommendations', () => {
   it('lists a page of them, and the totals that the API gives of all', async () => {
     const { page, requests, complaints, hosts, close } = await console.look('/recommendations');
     const list = await console.ask<Page>('/v1/recommendations?include_total=true');
-    expect(await amountsOf(page, 'Pending and dismissed')).to.eql(
+    expect(await readAmounts(page, 'Pending and dismissed')).to.eql(
       list.data.flatMap(({ current, savings }) => [
         current.hourly_cost.amount,
         savings.estimated_hourly.amount,
@@ -75,7 +75,7 @@ describe('console: recommendations', () => {
         snapshot: { cost: { current_run_rate_hourly: Money } };
       };
     }>('/v1/organization/dashboard');
-    expect(await amountsOf(page, 'All pending recommendations')).to.eql([
+    expect(await readAmounts(page, 'All pending recommendations')).to.eql([
       data.savings.current_hourly_potential.amount,
       data.savings.current_hourly_increase.amount,
       data.snapshot.cost.current_run_rate_hourly.amount,
@@ -95,7 +95,7 @@ describe('console: recommendations', () => {
     await page.waitForURL(/risk_level=high/);
     await settled(page);
     const list = await console.ask<Page>('/v1/recommendations?risk_level=high');
-    expect(await amountsOf(page, 'Recommendations that match')).to.eql(
+    expect(await readAmounts(page, 'Recommendations that match')).to.eql(
       list.data.flatMap(({ current, savings }) => [
         current.hourly_cost.amount,
         savings.estimated_hourly.amount,
@@ -130,7 +130,7 @@ describe('console: recommendations', () => {
       .click();
     await page.waitForURL(/workload_uid=/);
     await settled(page);
-    const shown = await amountsOf(page, 'Recommendations that match');
+    const shown = await readAmounts(page, 'Recommendations that match');
     expect(shown).to.have.length(2);
     await close();
   });
@@ -165,7 +165,7 @@ describe('console: recommendations', () => {
     expect(await what.innerText())
       .to.contain(description)
       .and.contain(cause);
-    expect(await amountsOf(page, 'What to change')).to.eql([
+    expect(await readAmounts(page, 'What to change')).to.eql([
       medium.savings.estimated_hourly.amount,
       medium.current.hourly_cost.amount,
     ]);

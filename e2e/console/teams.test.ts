@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { type Locator } from 'playwright-core';
-import { amountsOf, type Console, openConsole, settled } from '../support/console/console.ts';
+import { readAmounts, type Console, openConsole, settled } from '../support/console/console.ts';
 
 interface Money {
   readonly amount: string;
@@ -38,7 +38,7 @@ describe('console: teams and departments', () => {
       per_page: 10,
       filter_expression: { workload: [{ field: 'team', operator, values }] },
     });
-  const costOf = async ({ metadata: { name } }: Team) =>
+  const askCost = async ({ metadata: { name } }: Team) =>
     (await explore('in', [name])).data.summary.totalCost;
   const listTeams = async () => (await console.ask<List<Team>>('/v1/teams')).data;
 
@@ -50,12 +50,12 @@ describe('console: teams and departments', () => {
   it('shows the cost and the run rate of every team, the highest cost first, in four requests', async () => {
     const { page, requests, complaints, hosts, close } = await console.look('/teams');
     const teams = await listTeams();
-    const costs = await Promise.all(teams.map(costOf));
+    const costs = await Promise.all(teams.map(askCost));
     const amounts = teams.map(({ cost }, index) => [
       costs[index],
       cost.current_run_rate_hourly.amount,
     ]);
-    expect(await amountsOf(page, 'Teams')).to.eql(
+    expect(await readAmounts(page, 'Teams')).to.eql(
       amounts.sort(([a], [b]) => Number(b) - Number(a)).flat(),
     );
     expect(requests).to.have.length(4);
@@ -119,7 +119,7 @@ describe('console: teams and departments', () => {
     });
     const names = (await listTeams()).map(({ metadata: { name } }) => name);
     const { data } = await explore('not_in', names);
-    expect(await amountsOf(page, 'What nobody owns')).to.eql([
+    expect(await readAmounts(page, 'What nobody owns')).to.eql([
       all.data.summary.totalCost,
       data.summary.totalCost,
       all.data.summary.unallocatedCost,
@@ -137,7 +137,7 @@ describe('console: teams and departments', () => {
     expect(await page.getByLabel('Range', { exact: true }).inputValue()).to.equal('30d');
     expect(await page.getByLabel('Cost mode').inputValue()).to.equal('fully_loaded');
     const teams = await listTeams();
-    expect(await amountsOf(page, 'Teams')).to.have.length(2 * teams.length);
+    expect(await readAmounts(page, 'Teams')).to.have.length(2 * teams.length);
     expect(complaints).to.eql([]);
     await close();
   });
@@ -164,11 +164,11 @@ describe('console: teams and departments', () => {
     const [first] = await listTeams();
     const { page, requests, complaints, close } = await console.look(`/teams/${first?.id}`);
     const { data } = await explore('in', [first?.metadata.name ?? '']);
-    expect((await amountsOf(page, 'Cost by namespace')).slice(0, data.rows.length + 1)).to.eql([
+    expect((await readAmounts(page, 'Cost by namespace')).slice(0, data.rows.length + 1)).to.eql([
       ...data.rows.map(({ totalCost }) => totalCost),
       data.summary.totalCost,
     ]);
-    const about = await amountsOf(page, 'About the team');
+    const about = await readAmounts(page, 'About the team');
     expect(about).to.eql([first?.cost.current_run_rate_hourly.amount]);
     const assignments = await console.ask<
       List<{ metadata: { entity_name: string; weight_percentage: number; cluster: object } }>
@@ -192,7 +192,7 @@ describe('console: teams and departments', () => {
     const key = await console.createKey('teams:read departments:read');
     const { page, close } = await console.look('/teams?area=rate', { key });
     const teams = await listTeams();
-    expect(await amountsOf(page, 'Teams')).to.eql(
+    expect(await readAmounts(page, 'Teams')).to.eql(
       teams.map(({ cost }) => cost.current_run_rate_hourly.amount),
     );
     const panel = page.getByRole('region', { name: 'Teams', exact: true });

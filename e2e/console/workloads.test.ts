@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { amountsOf, type Console, openConsole, settled } from '../support/console/console.ts';
+import { readAmounts, type Console, openConsole, settled } from '../support/console/console.ts';
 
 interface Money {
   readonly amount: string;
@@ -54,23 +54,23 @@ describe('console: namespaces and workloads', () => {
         metadata: { team: { name: string } };
       };
     }>(`/v1/clusters/${clusterId}/namespaces/storefront`);
-    expect(await amountsOf(page, 'Run rate by component')).to.include.members([
+    expect(await readAmounts(page, 'Run rate by component')).to.include.members([
       ...Object.values(data.cost.components).map(({ amount }) => amount),
       data.cost.current_run_rate_hourly.amount,
     ]);
-    expect(await amountsOf(page, 'Most expensive workloads')).to.eql(
+    expect(await readAmounts(page, 'Most expensive workloads')).to.eql(
       data.workloads_top_5.map(({ cost }) => cost.current_run_rate_hourly.amount),
     );
     const workloads = await console.ask<List<Workload>>(
       `/v1/clusters/${clusterId}/workloads?namespace=storefront`,
     );
-    expect(await amountsOf(page, 'Workloads')).to.eql(
+    expect(await readAmounts(page, 'Workloads')).to.eql(
       workloads.data.map(({ cost }) => cost.current_run_rate_hourly.amount),
     );
     const found = await console.ask<List<{ savings: { estimated_hourly: Money } }>>(
       `/v1/recommendations?cluster_id=${clusterId}&namespace=storefront&limit=5`,
     );
-    expect(await amountsOf(page, 'Recommendations')).to.eql(
+    expect(await readAmounts(page, 'Recommendations')).to.eql(
       found.data.map(({ savings }) => savings.estimated_hourly.amount),
     );
     await page.getByRole('link', { name: data.metadata.team.name, exact: true }).waitFor();
@@ -97,18 +97,18 @@ describe('console: namespaces and workloads', () => {
     const { data } = await console.ask<{
       data: { cost: { current_run_rate_hourly: Money; components: Record<string, Money> } };
     }>(`/v1/workloads/${workload.id}`);
-    expect(await amountsOf(page, 'Run rate by component')).to.include.members([
+    expect(await readAmounts(page, 'Run rate by component')).to.include.members([
       ...Object.values(data.cost.components).map(({ amount }) => amount),
       data.cost.current_run_rate_hourly.amount,
     ]);
     const pods = await console.ask<List<Workload>>(`/v1/workloads/${workload.id}/pods`);
-    expect(await amountsOf(page, 'Pods')).to.eql(
+    expect(await readAmounts(page, 'Pods')).to.eql(
       pods.data.map(({ cost }) => cost.current_run_rate_hourly.amount),
     );
     const found = await console.ask<List<{ savings: { estimated_hourly: Money } }>>(
       `/v1/recommendations?workload_uid=${workload.id}`,
     );
-    expect(await amountsOf(page, 'Recommendations')).to.eql(
+    expect(await readAmounts(page, 'Recommendations')).to.eql(
       found.data.map(({ savings }) => savings.estimated_hourly.amount),
     );
     expect(requests).to.have.length.within(5, 12);
@@ -206,7 +206,7 @@ describe('console: namespaces and workloads', () => {
     const { data } = await console.ask<List<Workload>>(
       `/v1/workloads?cluster_id=${clusterId}&namespace=storefront,orders&kind=StatefulSet&has_hpa=false`,
     );
-    expect(await amountsOf(page, 'Workloads')).to.eql(
+    expect(await readAmounts(page, 'Workloads')).to.eql(
       data.map(({ cost }) => cost.current_run_rate_hourly.amount),
     );
     expect(requests).to.have.length.within(1, 12);

@@ -205,7 +205,7 @@ function testMoves(createTarget: () => Promise<Database>): void {
     const { last } = await send(cluster.next(), {
       url: receiver.url,
       token: cluster.token,
-      mostAttempts: 1,
+      maxAttempts: 1,
     });
     expect(last?.status).to.equal(503);
     expect(last?.headers['retry-after']).to.equal('5');

@@ -54,7 +54,7 @@ async function expectWhole(query: Query, fleet: readonly ReportingCluster[], url
   for (const { token, stored } of fleet) {
     const last = stored.at(-1);
     if (!last) continue;
-    const { statuses, isContent } = await send(last, { url, token, mostAttempts: 1 });
+    const { statuses, isContent } = await send(last, { url, token, maxAttempts: 1 });
     expect({ statuses, isContent }).to.eql({ statuses: [200], isContent: true });
   }
   expect(await digestTables(query)).to.equal(digest);

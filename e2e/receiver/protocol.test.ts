@@ -319,7 +319,7 @@ describe("the protocol of the agents' receiver", () => {
             release,
             body,
             change: refused.change,
-            mostAttempts: 3,
+            maxAttempts: 3,
           });
           const isFinal =
             refused.effect === 'final' ||
@@ -353,7 +353,7 @@ describe("the protocol of the agents' receiver", () => {
         const sent = await send(example(), {
           url: receiver.url,
           token,
-          mostAttempts: 2,
+          maxAttempts: 2,
           ...options,
         });
         if (sent.statuses[0] === status) return sent;
@@ -415,7 +415,7 @@ describe("the protocol of the agents' receiver", () => {
       const { statuses, last } = await send(example(), {
         url: receiver.url,
         token,
-        mostAttempts: 2,
+        maxAttempts: 2,
       });
       expect(statuses).to.eql([429, 429]);
       expect(last?.headers['retry-after']).to.match(/^\d+$/);
@@ -431,7 +431,7 @@ describe("the protocol of the agents' receiver", () => {
       const { statuses, last } = await send(example(), {
         url: receiver.url,
         token,
-        mostAttempts: 2,
+        maxAttempts: 2,
       });
       expect(statuses).to.eql([500, 500]);
       expect(last!.text).not.to.include('permission denied');
@@ -450,7 +450,7 @@ describe("the protocol of the agents' receiver", () => {
         const { statuses, last } = await send(example(), {
           url: lost.url,
           token,
-          mostAttempts: 2,
+          maxAttempts: 2,
         });
         expect(statuses).to.eql([503, 503]);
         expect(last?.headers['retry-after']).to.match(/^\d+$/);

@@ -7,7 +7,7 @@ import { foldOften, type Receiver, startReceiver } from './support/receiver.ts';
 
 const seconds = 10;
 /** Of each agent, however slow the machine is. */
-const fewestReports = 4;
+const minReports = 4;
 /** For the snapshots that are under way then. */
 const lastSeconds = 60;
 const names = ['one', 'two', 'three', 'four', 'five', 'six'];
@@ -34,7 +34,7 @@ describe('agents that report for a while', () => {
       fleet.map((cluster) =>
         reportUntil(cluster, {
           url: () => receiver.url,
-          isOver: () => Date.now() > end && cluster.stored.length >= fewestReports,
+          isOver: () => Date.now() > end && cluster.stored.length >= minReports,
           isLastGivenUp: () => Date.now() > end + lastSeconds * 1000,
         }),
       ),

@@ -1,6 +1,6 @@
 import {
   bootTestApplication,
-  refusalsOf,
+  listRefusals,
   type TestApplication,
   walkPages,
 } from '@costplane/plugin-testing';
@@ -121,7 +121,7 @@ describe('chargeback', () => {
       deepEqual([scopeless.status, scopeless.body.error.code], [403, 'FORBIDDEN']);
     });
 
-    for (const { query, status, code } of refusalsOf({
+    for (const { query, status, code } of listRefusals({
       parameters: { cluster_id: { bad: ['north'], code: 'INVALID_CLUSTER_ID', isCsv: true } },
       isPaged: true,
       costMode: 'ignores',

@@ -44,7 +44,7 @@ describe('bad plugin', () => {
     await writeFile(join(folder, 'index.js'), `${head}${code}`);
     return folder;
   };
-  const linesOf = async (...folders: string[]): Promise<string[]> => {
+  const listProblems = async (...folders: string[]): Promise<string[]> => {
     const { problems } = await tryLoadPlugins(
       folders.map((folder) => ({ package: folder })),
       base,
@@ -256,7 +256,7 @@ describe('bad plugin', () => {
     ];
     for (const [what, code, line] of refusals) {
       it(`one ${what}`, async () => {
-        const lines = await linesOf(await write(code));
+        const lines = await listProblems(await write(code));
         expect(lines).to.have.length(1);
         expect(lines[0]).to.match(line);
         expect(lines[0]).to.match(/^plugin bad-\d+ \(plugins\[0\]\): /);
@@ -265,11 +265,13 @@ describe('bad plugin', () => {
     }
 
     it('one whose package.json is not JSON', async () => {
-      expect(await linesOf(await write('', '{ nonsense'))).to.match(/package\.json is not JSON/);
+      expect(await listProblems(await write('', '{ nonsense'))).to.match(
+        /package\.json is not JSON/,
+      );
     });
 
     it('all of them together', async () => {
-      const lines = await linesOf(
+      const lines = await listProblems(
         await write('throw new Error("a");'),
         await write('export default 1;'),
         await write(ofRoute('{ method: "put", tag: 1 }')),
@@ -280,7 +282,7 @@ describe('bad plugin', () => {
   });
 
   it('with a version in its id is loaded', async () => {
-    expect(await linesOf(await write("export default plugin({ id: 'for-1.0' });"))).to.eql([]);
+    expect(await listProblems(await write("export default plugin({ id: 'for-1.0' });"))).to.eql([]);
   });
 
   describe('is refused at start', () => {

@@ -42,7 +42,7 @@ describe('conditional requests', () => {
       [organization, cluster, name],
     );
 
-  const tagOf = async (path = list, as = key) => {
+  const fetchTag = async (path = list, as = key) => {
     const { status, headers } = await app.get(path, as);
     expect(status).to.equal(200);
     return headers.get('etag') ?? '';
@@ -57,7 +57,7 @@ describe('conditional requests', () => {
   });
 
   it('are 304 without a body while nothing has changed, and count in the limit', async () => {
-    const tag = await tagOf();
+    const tag = await fetchTag();
     for (const method of ['GET', 'HEAD']) {
       const first = await askAgain(tag, list, key, method);
       const { status, text, headers } = await askAgain(tag, list, key, method);
@@ -73,7 +73,7 @@ describe('conditional requests', () => {
   });
 
   it('compare weakly with every tag of the header, and take * for any', async () => {
-    const tag = await tagOf();
+    const tag = await fetchTag();
     const strong = tag.slice('W/'.length);
     for (const given of [strong, `"other", ${tag}`, `W/"a,b" , ${strong}`, '*', ' * ']) {
       expect((await askAgain(given)).status, given).to.equal(304);
@@ -89,13 +89,13 @@ describe('conditional requests', () => {
   });
 
   it('are of one request: the query, the page and the path name another answer', async () => {
-    const tag = await tagOf();
+    const tag = await fetchTag();
     expect((await askAgain(tag, `${list}?word=other`)).status).to.equal(200);
     expect((await askAgain(tag, '/v1/kept/teams')).status).to.equal(200);
   });
 
   it('are 200 once the data has changed, whoever changed it', async () => {
-    const tag = await tagOf();
+    const tag = await fetchTag();
     await insertNamespace(north, 'new');
     const { status, headers, body } = await askAgain(tag);
     expect([status, body.data.names]).to.eql([200, ['bank', 'new', 'shop']]);
@@ -105,7 +105,7 @@ describe('conditional requests', () => {
   it('of a path or a key with some clusters do not change with other clusters', async () => {
     const path = `/v1/kept/clusters/${north}`;
     const northern = await app.createKey(organization, { scopes, allowedClusterIds: [north] });
-    const tags = [await tagOf(path), await tagOf(list, northern)] as const;
+    const tags = [await fetchTag(path), await fetchTag(list, northern)] as const;
     await app.sql('update clusters set region = $1 where id = $2', ['elsewhere', south]);
     expect((await askAgain(tags[0], path)).status).to.equal(304);
     expect((await askAgain(tags[1], list, northern)).status).to.equal(304);
@@ -115,18 +115,18 @@ describe('conditional requests', () => {
   });
 
   it('are of who asks: not of another allow-list or organization', async () => {
-    const tag = await tagOf();
+    const tag = await fetchTag();
     const northern = await app.createKey(organization, { scopes, allowedClusterIds: [north] });
     const { status, body } = await askAgain(tag, list, northern);
     expect([status, body.data.names]).to.eql([200, ['new', 'shop']]);
     const rival = await app.createKey(await app.createOrganization('rival'), { scopes });
     expect((await askAgain(tag, list, rival)).body.data.names).to.eql([]);
     const path = `/v1/kept/clusters/${south}`;
-    expect((await askAgain(await tagOf(path), path, northern)).status).to.equal(403);
+    expect((await askAgain(await fetchTag(path), path, northern)).status).to.equal(403);
   });
 
   it('are refused like any other: without a key, without the scope, over the limit', async () => {
-    const tag = await tagOf();
+    const tag = await fetchTag();
     expect((await app.request(list, { headers: { 'If-None-Match': tag } })).status).to.equal(401);
     const other = await app.createKey(organization, { scopes: ['other:read'] });
     expect((await askAgain(tag, list, other)).status).to.equal(403);
@@ -139,7 +139,7 @@ describe('conditional requests', () => {
     const other = await app.createOrganization('closing');
     const closing = await app.createKey(other, { scopes });
     const revoked = await app.createKey(organization, { scopes });
-    const tags = [await tagOf(list, closing), await tagOf(list, revoked)] as const;
+    const tags = [await fetchTag(list, closing), await fetchTag(list, revoked)] as const;
     await app.sql('update organizations set is_active = false where id = $1', [other]);
     await app.sql('update api_keys set revoked_at = now() where key_hash = sha256($1)', [
       Buffer.from(revoked),
@@ -150,7 +150,7 @@ describe('conditional requests', () => {
   });
 
   it('hold as long as the clock lets them', async () => {
-    const [day, noon] = [await tagOf('/v1/kept/day'), await tagOf('/v1/kept/noon')];
+    const [day, noon] = [await fetchTag('/v1/kept/day'), await fetchTag('/v1/kept/noon')];
     now = new Date('2026-03-01T12:00:00.000Z');
     expect((await askAgain(noon, '/v1/kept/noon')).status).to.equal(304);
     now = new Date('2026-03-01T12:00:00.001Z');
@@ -275,7 +275,7 @@ describe('conditional requests', () => {
 
   it('are 503 while the database takes no connections, with a known key and with another', async () => {
     const unseen = await app.createKey(organization, { scopes });
-    await tagOf();
+    await fetchTag();
     const [database] = await app.sql<{ name: string }>('select current_database() as name');
     const server = new Client({ connectionString: process.env.COSTPLANE_TEST_DATABASE_URL ?? '' });
     await server.connect();

@@ -32,7 +32,7 @@ describe('deadline of a route', () => {
   after(() => app.stop());
 
   const ask = (operation: string) => app.get(`/v1/slow/${operation}`, key);
-  const lineOf = (operation: string, message: string) =>
+  const findLine = (operation: string, message: string) =>
     lines.find(
       ({ fields, message: said }) => fields.operation_id === operation && said === message,
     );
@@ -84,14 +84,16 @@ describe('deadline of a route', () => {
   it('aborts the signal with a TimeoutError, and throws the late answer away', async () => {
     expect((await ask('isAborted')).status).to.equal(503);
     await waitUntil(
-      () => lineOf('isAborted', 'a handler answered after its deadline') !== undefined,
+      () => findLine('isAborted', 'a handler answered after its deadline') !== undefined,
     );
     expect(afterwards.get('isAborted')).to.equal('TimeoutError');
   });
 
   it('throws a late failure away, too', async () => {
     expect((await ask('failsLate')).status).to.equal(503);
-    await waitUntil(() => lineOf('failsLate', 'a handler failed after its deadline') !== undefined);
+    await waitUntil(
+      () => findLine('failsLate', 'a handler failed after its deadline') !== undefined,
+    );
   });
 
   it('ends the query that runs, in the database as well', async () => {

@@ -25,9 +25,9 @@ describe('fairness between organizations and their keys', () => {
     });
     const createKey = (organization: string) =>
       app.createKey(organization, { scopes: ['other:read'], requestsPerMinute: 100_000 });
-    const keyOf = async (name: string) => createKey(await app.createOrganization(name));
-    attacker = await keyOf('attacker');
-    others = [await keyOf('one'), await keyOf('two')];
+    const createKeyFor = async (name: string) => createKey(await app.createOrganization(name));
+    attacker = await createKeyFor('attacker');
+    others = [await createKeyFor('one'), await createKeyFor('two')];
     const shared = await app.createOrganization('two keys');
     siblings = [await createKey(shared), await createKey(shared)];
   });
@@ -50,7 +50,7 @@ describe('fairness between organizations and their keys', () => {
     return [...statuses];
   };
   const allPaths = ['/v1/known', '/v1/unknown', '/v1/now', '/v1/numbers', '/health/ready'];
-  const refusalsOf = (answers: readonly TestResponse[]) =>
+  const selectRefused = (answers: readonly TestResponse[]) =>
     answers.filter(({ status }) => status !== 200);
 
   for (const [pool, path, limit] of [
@@ -60,7 +60,7 @@ describe('fairness between organizations and their keys', () => {
     it(`parallel requests of one organization leave ${pool} to others, and are 429 in time`, async () => {
       const attack = Promise.all(Array.from({ length: 30 }, () => app.get(path, attacker)));
       expect(await statusesOfOthers(allPaths, attack)).to.eql([200]);
-      const refusals = refusalsOf(await attack);
+      const refusals = selectRefused(await attack);
       expect(refusals).to.have.length(30 - limit);
       for (const { status, body, headers } of refusals) {
         expect([status, body.error.code]).to.eql([429, 'RATE_LIMITED']);
@@ -82,7 +82,7 @@ describe('fairness between organizations and their keys', () => {
     await waitUntil(async () => (await running('pg_sleep')) === 2);
     expect((await app.get('/v1/known', another)).status).to.equal(200);
     expect(await running('pg_sleep')).to.equal(2);
-    expect(refusalsOf(await attack)).to.have.length(28);
+    expect(selectRefused(await attack)).to.have.length(28);
     expect(await awaited('queries')).to.equal(0);
   });
 
@@ -158,6 +158,6 @@ describe('fairness between organizations and their keys', () => {
     const { body } = await app.get('/v1/now?times=30', attacker);
     expect(body.data.answer).to.equal('1 connection(s)');
     const many = Array.from({ length: 20 }, () => app.get('/v1/now?times=30', attacker));
-    expect(refusalsOf(await Promise.all(many))).to.eql([]);
+    expect(selectRefused(await Promise.all(many))).to.eql([]);
   });
 });

@@ -32,7 +32,7 @@ describe('what a handler leaves open', () => {
   after(() => app.stop());
 
   const ask = (operation: string) => app.get(`/v1/slow/${operation}`, key);
-  const warningsOf = (operation: string) =>
+  const findWarnings = (operation: string) =>
     warnings.filter(({ fields }) => fields.operation_id === operation);
   const running = async (query: string) => {
     const rows = await app.sql<{ pid: number }>(
@@ -53,7 +53,7 @@ describe('what a handler leaves open', () => {
           expect((await ask(`${operation}-${database}`)).status).to.equal(status);
         }
         expect((await ask(`closes-${database}`)).status).to.equal(200);
-        const told = warningsOf(`${operation}-${database}`).filter(
+        const told = findWarnings(`${operation}-${database}`).filter(
           (one) => one.message === message,
         );
         expect(told).to.have.length(12);
@@ -63,12 +63,12 @@ describe('what a handler leaves open', () => {
 
     it(`is nothing where a transaction of ${database} has ended, and no warning`, async () => {
       expect((await ask(`closes-${database}`)).status).to.equal(200);
-      expect(warningsOf(`closes-${database}`)).to.eql([]);
+      expect(findWarnings(`closes-${database}`)).to.eql([]);
     });
 
     it(`is no query beside one that failed: ${database}`, async () => {
       expect((await ask(`failsBeside-${database}`)).status).to.equal(500);
-      expect(warningsOf(`failsBeside-${database}`)).to.eql([]);
+      expect(findWarnings(`failsBeside-${database}`)).to.eql([]);
     });
 
     it(`stays until its file is sent: ${database}`, async () => {
@@ -77,7 +77,7 @@ describe('what a handler leaves open', () => {
           headers: { authorization: `Bearer ${key}` },
         });
         expect(await answer.text()).to.equal('read while it is sent');
-        await waitUntil(() => warningsOf(`streams-${database}`).length === request + 1);
+        await waitUntil(() => findWarnings(`streams-${database}`).length === request + 1);
       }
     });
 
@@ -90,7 +90,7 @@ describe('what a handler leaves open', () => {
 
   it('ends a query that nobody waits for, in the database as well', async () => {
     expect((await ask('leavesQuery')).status).to.equal(200);
-    expect(warningsOf('leavesQuery')).to.have.length(1);
+    expect(findWarnings('leavesQuery')).to.have.length(1);
     await waitUntil(() => afterwards.has('leavesQuery'));
     await waitUntil(async () => (await running('pg_sleep(25)')) === 0);
   });

@@ -8,7 +8,7 @@ import { bootTestApplication } from '../src/test-application.ts';
 
 const fixtures = join(import.meta.dirname, 'fixtures');
 
-async function problemsOf(...references: (string | PluginReference)[]): Promise<string[]> {
+async function listProblems(...references: (string | PluginReference)[]): Promise<string[]> {
   const named = references.map((reference) =>
     typeof reference === 'string' ? { package: reference } : reference,
   );
@@ -77,19 +77,19 @@ describe('plugin loader', () => {
   ];
   for (const [what, reference, problem] of refusals) {
     it(`refuses ${what}`, async () => {
-      const problems = await problemsOf(reference);
+      const problems = await listProblems(reference);
       expect(problems).to.have.length(1);
       expect(problems[0]).to.match(problem);
     });
   }
 
   it('reports everything that is wrong together, each with the plugin', async () => {
-    const problems = await problemsOf('./wrong-kernel', './not-a-plugin', '@vendor/absent');
+    const problems = await listProblems('./wrong-kernel', './not-a-plugin', '@vendor/absent');
     expect(problems).to.have.length(3);
   });
 
   it('finds two plugins that claim one path, operation id or scope, and undeclared scopes', async () => {
-    const problems = await problemsOf('./echo', './twin');
+    const problems = await listProblems('./echo', './twin');
     expect(problems.join('\n')).to.match(/twin: claims the scope echo:read, which .*echo has/);
     expect(problems.join('\n')).to.match(/twin: claims the operation id echo/);
     expect(problems.join('\n')).to.match(/twin: claims the path GET \/v1\/echo\/\{\}/);
@@ -108,7 +108,7 @@ describe('plugin loader', () => {
   });
 
   describe('overridable routes', () => {
-    const outcomeOf = async (...names: string[]) => {
+    const describeOutcome = async (...names: string[]) => {
       const loaded = await loadPlugins(
         names.map((name) => ({ package: `./${name}` })),
         fixtures,
@@ -125,7 +125,7 @@ describe('plugin loader', () => {
     };
 
     it('are served where no other plugin has their path', async () => {
-      const alone = await outcomeOf('own-errors');
+      const alone = await describeOutcome('own-errors');
       expect(alone['own-errors']?.served).to.include('overridable');
       expect(alone['own-errors']?.leftOut).to.eql([]);
     });
@@ -135,7 +135,7 @@ describe('plugin loader', () => {
         ['echo', 'own-errors', 'overridable-too'],
         ['overridable-too', 'own-errors', 'echo'],
       ]) {
-        const outcome = await outcomeOf(...order);
+        const outcome = await describeOutcome(...order);
         expect(outcome.echo?.served).to.include('echo');
         expect(outcome.echo?.leftOut).to.eql([]);
         expect(outcome['own-errors']).to.eql({
@@ -147,7 +147,7 @@ describe('plugin loader', () => {
     });
 
     it('of which all of a path are overridable: that of the plugin loaded first is served', async () => {
-      const outcome = await outcomeOf('overridable-too', 'own-errors');
+      const outcome = await describeOutcome('overridable-too', 'own-errors');
       expect(outcome['overridable-too']?.served).to.include('overridableToo');
       expect(outcome['own-errors']?.leftOut).to.eql([
         ['overridable', 'costplane-plugin-overridable-too'],
@@ -170,7 +170,7 @@ describe('plugin loader', () => {
   });
 
   it('refuses the same plugin twice', async () => {
-    const problems = await problemsOf('./echo', './echo/index.js');
+    const problems = await listProblems('./echo', './echo/index.js');
     expect(problems).to.have.length(1);
     expect(problems[0]).to.match(
       /costplane-plugin-echo \(plugins\[1\]\): is loaded by plugins\[0\]/,

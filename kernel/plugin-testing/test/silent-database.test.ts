@@ -50,7 +50,7 @@ async function databaseBehindProxy() {
   };
 }
 
-const codeOf = (failure: unknown) => (failure as { code?: string }).code;
+const getCode = (failure: unknown) => (failure as { code?: string }).code;
 
 describe('a database that goes silent', () => {
   it('costs a request 503 after the deadline, and the next has a new connection', async () => {
@@ -63,7 +63,7 @@ describe('a database that goes silent', () => {
     proxy.silenceOpen();
     const failure = await ask().catch((error: unknown) => error);
     expect(failure).to.be.instanceOf(ApiError);
-    expect(codeOf(failure)).to.equal('SERVICE_UNAVAILABLE');
+    expect(getCode(failure)).to.equal('SERVICE_UNAVAILABLE');
     expect(await ask()).to.equal(false);
 
     await pool.end();
@@ -81,7 +81,7 @@ describe('a database that goes silent', () => {
     const failures = await Promise.all(
       Array.from({ length: 5 }, () => ask().catch((error: unknown) => error)),
     );
-    expect(new Set(failures.map(codeOf))).to.eql(new Set(['SERVICE_UNAVAILABLE']));
+    expect(new Set(failures.map(getCode))).to.eql(new Set(['SERVICE_UNAVAILABLE']));
     proxy.silence(false);
     expect(await ask()).to.equal(false);
 

@@ -104,7 +104,7 @@ describe('GET /v1/departments', () => {
     await estate.assign(team, west, ['namespace', 'lab']);
     const made = await estate.department('made');
     await estate.team('hidden too', { department_id: made, ...mirrored });
-    const key = await estate.keyOf([east]);
+    const key = await estate.createKey([east]);
 
     const { data, meta } = await estate.read(`${path}?include_total=true`, key);
 
@@ -121,9 +121,9 @@ describe('GET /v1/departments', () => {
     await estate.department('poor', { id: toUuid(1) });
     const other = await estate.app.createOrganization(`other ${crypto.randomUUID()}`);
 
-    expect(await estate.names(path, await estate.keyOf([east]))).to.eql(['dear', 'poor']);
-    expect(await estate.names(path, await estate.keyOf([]))).to.eql(['poor', 'dear']);
-    expect(await estate.names(path, await estate.keyOf(null, other))).to.eql([]);
+    expect(await estate.names(path, await estate.createKey([east]))).to.eql(['dear', 'poor']);
+    expect(await estate.names(path, await estate.createKey([]))).to.eql(['poor', 'dear']);
+    expect(await estate.names(path, await estate.createKey(null, other))).to.eql([]);
   });
 
   it('refuses a key without the scope', async () => {
@@ -190,7 +190,7 @@ describe('GET /v1/departments', () => {
     it('counts its teams for a key that may read no cluster, too', async () => {
       const id = await departmentThatPays('retail', { compute_cpu_hourly: '1.5' });
 
-      const { data } = await estate.read(`${path}/${id}`, await estate.keyOf([]));
+      const { data } = await estate.read(`${path}/${id}`, await estate.createKey([]));
 
       expect(data.teams).to.equal(1);
       expect(data.cost.current_run_rate_hourly.amount).to.equal('0.0000');
@@ -200,7 +200,7 @@ describe('GET /v1/departments', () => {
     it('answers 400 to an id that is no UUID, and 404 to one that is no department of it', async () => {
       const other = await estate.app.createOrganization(`other ${crypto.randomUUID()}`);
       const id = await estate.department('retail');
-      const foreign = await estate.keyOf(null, other);
+      const foreign = await estate.createKey(null, other);
       const cases = [
         [`${path}/nonsense`, estate.key, 400, 'BAD_REQUEST'],
         [`${path}/${crypto.randomUUID()}`, estate.key, 404, 'DEPARTMENT_NOT_FOUND'],

@@ -131,7 +131,7 @@ describe('GET /v1/teams/{team_id}', () => {
   it('answers 400 to an id that is no UUID, and 404 to one that is no team of the organization', async () => {
     const other = await estate.app.createOrganization(`other ${crypto.randomUUID()}`);
     const team = await estate.team('core');
-    const foreign = await estate.keyOf(null, other);
+    const foreign = await estate.createKey(null, other);
     const cases = [
       ['/v1/teams/nonsense', estate.key, 400, 'BAD_REQUEST'],
       ['/v1/teams/%F0%9F%A6%8A', estate.key, 400, 'BAD_REQUEST'],
@@ -148,7 +148,7 @@ describe('GET /v1/teams/{team_id}', () => {
 
   it('is there for a key that may read no cluster', async () => {
     const team = await estate.team('core');
-    const { data } = await estate.read(`/v1/teams/${team}`, await estate.keyOf([]));
+    const { data } = await estate.read(`/v1/teams/${team}`, await estate.createKey([]));
     expect(data.cost.current_run_rate_hourly.amount).to.equal('0.0000');
   });
 });

@@ -160,8 +160,8 @@ describe('GET /v1/teams/{team_id}/assignments', () => {
     });
 
     it('shows a key its own clusters, and leaves others out in silence', async () => {
-      const restricted = await estate.keyOf([east]);
-      const nothing = await estate.keyOf([]);
+      const restricted = await estate.createKey([east]);
+      const nothing = await estate.createKey([]);
 
       expect(await listIds('', restricted)).to.eql([1, 2].map(toUuid));
       expect(await listIds(`cluster_id=${east},${west}`, restricted)).to.eql([1, 2].map(toUuid));
@@ -184,11 +184,11 @@ describe('GET /v1/teams/{team_id}/assignments', () => {
       [`/v1/teams/${crypto.randomUUID()}/assignments`, estate.key, 404, 'TEAM_NOT_FOUND'],
       [
         `/v1/teams/${crypto.randomUUID()}/assignments`,
-        await estate.keyOf([]),
+        await estate.createKey([]),
         404,
         'TEAM_NOT_FOUND',
       ],
-      [path, await estate.keyOf(null, other), 404, 'TEAM_NOT_FOUND'],
+      [path, await estate.createKey(null, other), 404, 'TEAM_NOT_FOUND'],
     ] as const;
 
     for (const [url, key, status, code] of cases) {

@@ -234,9 +234,9 @@ describe('GET /v1/teams', () => {
     await estate.team('poor', { id: toUuid(1) });
     const other = await estate.app.createOrganization(`other ${crypto.randomUUID()}`);
 
-    expect(await estate.names(path, await estate.keyOf([east]))).to.eql(['dear', 'poor']);
-    expect(await estate.names(path, await estate.keyOf([]))).to.eql(['poor', 'dear']);
-    expect(await estate.names(path, await estate.keyOf(null, other))).to.eql([]);
+    expect(await estate.names(path, await estate.createKey([east]))).to.eql(['dear', 'poor']);
+    expect(await estate.names(path, await estate.createKey([]))).to.eql(['poor', 'dear']);
+    expect(await estate.names(path, await estate.createKey(null, other))).to.eql([]);
   });
 
   it('names a team of labels only to keys whose clusters it owns something in', async () => {
@@ -247,13 +247,13 @@ describe('GET /v1/teams', () => {
     await estate.assign(there, west, ['namespace', 'lab']);
     await estate.team('nowhere', { origin: 'k8s' });
     await estate.team('made');
-    const key = await estate.keyOf([east]);
+    const key = await estate.createKey([east]);
 
     const { meta } = await estate.read(`${path}?include_total=true`, key);
 
     expect(await estate.names(path, key)).to.have.members(['here', 'made']);
     expect(meta.pagination.total_count).to.equal(2);
-    expect(await estate.names(path, await estate.keyOf([]))).to.eql(['made']);
+    expect(await estate.names(path, await estate.createKey([]))).to.eql(['made']);
     expect(await estate.names(path)).to.have.members(['here', 'there', 'nowhere', 'made']);
     for (const hidden of [`${path}/${there}`, `${path}/${there}/assignments`]) {
       expect((await estate.app.get(hidden, key)).status).to.equal(404);

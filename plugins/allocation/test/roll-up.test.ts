@@ -307,7 +307,7 @@ describe('what teams and departments pay', () => {
     ] as const;
 
     for (const [clusters, figures] of cases) {
-      const key = await estate.keyOf(clusters);
+      const key = await estate.createKey(clusters);
       expect(await ofTeam(team, { key })).to.eql(figures);
       expect(await ofDepartment(department, { key })).to.eql(figures);
     }

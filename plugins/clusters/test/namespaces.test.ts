@@ -1,7 +1,7 @@
 import {
   bootTestApplication,
   type EndpointCase,
-  refusalsOf,
+  listRefusals,
   type TestApplication,
   walkPages,
 } from '@costplane/plugin-testing';
@@ -80,7 +80,7 @@ describe('plugin clusters: namespaces', () => {
     return body.data.map((namespace: { metadata: { name: string } }) => namespace.metadata.name);
   };
   const describeRefusals = (endpoint: EndpointCase, path: string) => {
-    for (const { query, status, code, detail } of refusalsOf(endpoint)) {
+    for (const { query, status, code, detail } of listRefusals(endpoint)) {
       it(`answers ${status} ${code} to ?${query}`, async () => {
         const { status: actual, body } = await app.get(`${path}?${query}`, key);
         expect(actual).to.equal(status);

@@ -1,4 +1,4 @@
-import { bootTestApplication, refusalsOf, type TestApplication } from '@costplane/plugin-testing';
+import { bootTestApplication, listRefusals, type TestApplication } from '@costplane/plugin-testing';
 import { expect } from 'chai';
 import { createEstate, type Estate, gib, now } from './estate.ts';
 import { parseMetrics } from './parse-metrics.ts';
@@ -380,18 +380,18 @@ describe('GET /v1/metrics/costs', () => {
         await estate.addNamespace(id, { name: 'shop' });
         await estate.addWorkload(id, { name: 'api' });
       }
-      const clustersOf = async (query: string, as: string) =>
+      const scrapeClusters = async (query: string, as: string) =>
         new Set(
           [...(await scrape(query, as)).values()]
             .flat()
             .flatMap(({ labels }) => labels.cluster ?? []),
         );
-      expect(await clustersOf('', key)).to.eql(new Set(['east', 'west']));
-      expect(await clustersOf(`?cluster_id=${west}`, key)).to.eql(new Set(['west']));
+      expect(await scrapeClusters('', key)).to.eql(new Set(['east', 'west']));
+      expect(await scrapeClusters(`?cluster_id=${west}`, key)).to.eql(new Set(['west']));
       const restricted = await estate.createKey([west]);
-      expect(await clustersOf('', restricted)).to.eql(new Set(['west']));
-      expect(await clustersOf(`?cluster_id=${east}`, restricted)).to.eql(new Set());
-      expect(await clustersOf('', await estate.createKey([]))).to.eql(new Set());
+      expect(await scrapeClusters('', restricted)).to.eql(new Set(['west']));
+      expect(await scrapeClusters(`?cluster_id=${east}`, restricted)).to.eql(new Set());
+      expect(await scrapeClusters('', await estate.createKey([]))).to.eql(new Set());
     });
   });
 
@@ -436,14 +436,14 @@ describe('GET /v1/metrics/costs', () => {
     });
 
     it('bounds the names and the level', async () => {
-      const namesOf = (config: object) =>
+      const scrapeNames = (config: object) =>
         withConfig(config, async (own) => {
           const acme = await createEstate(own, 'acme');
           return [...parseMetrics((await own.get(path, await acme.createKey())).text).keys()];
         });
-      const clusters = await namesOf({ level: 'cluster', names: ['costplane'] });
+      const clusters = await scrapeNames({ level: 'cluster', names: ['costplane'] });
       expect(clusters.filter((name) => /namespace_cost|workload|node/.test(name))).to.eql([]);
-      const all = await namesOf({ level: 'container' });
+      const all = await scrapeNames({ level: 'container' });
       expect(all).to.include.members([
         ...clusters,
         'node_total_hourly_cost',
@@ -455,7 +455,7 @@ describe('GET /v1/metrics/costs', () => {
         'pv_hourly_cost',
         'pod_pvc_allocation',
       ]);
-      const workloads = await namesOf({});
+      const workloads = await scrapeNames({});
       expect(all.filter((name) => !workloads.includes(name))).to.eql([
         'container_cpu_allocation',
         'container_memory_allocation_bytes',
@@ -471,7 +471,7 @@ describe('GET /v1/metrics/costs', () => {
     });
   });
 
-  const refusals = refusalsOf({
+  const refusals = listRefusals({
     isPaged: false,
     costMode: 'ignores',
     hasBasis: true,

@@ -158,7 +158,7 @@ describe('filter_expression of the cost explorer', () => {
       });
       const ran = [await run('one', 1), await run('two', 2)] as const;
       await ledger.spend(cluster, '2026-07-01', { containers: ran });
-      const costOf = async (groupBy: string, axis: string, field: string, value: string) => {
+      const askCost = async (groupBy: string, axis: string, field: string, value: string) => {
         const { rows } = await ledger.query({
           ...day,
           group_by: groupBy,
@@ -172,7 +172,7 @@ describe('filter_expression of the cost explorer', () => {
 
       for (const groupBy of ['workload', 'namespace', 'pod', 'container', 'node']) {
         const costs = (axis: string, field: string, value: string) =>
-          costOf(groupBy, axis, field, value);
+          askCost(groupBy, axis, field, value);
         expect(await costs('workload', 'uid', ran[0].owner.uid), groupBy).to.eql(['1.0000']);
         expect(await costs('pod', 'uid', first.podUid), groupBy).to.eql(['1.0000']);
         expect(await costs('pod', 'name', 'web-1'), groupBy).to.have.length(2);
@@ -180,7 +180,7 @@ describe('filter_expression of the cost explorer', () => {
       }
       const nodes = (await ledger.query({ ...day, group_by: 'node', sort_order: 'desc' })).rows;
       for (const groupBy of ['pod', 'node']) {
-        expect(await costOf(groupBy, 'node', 'uid', nodes[0].nodeUid), groupBy).to.eql(['2.0000']);
+        expect(await askCost(groupBy, 'node', 'uid', nodes[0].nodeUid), groupBy).to.eql(['2.0000']);
       }
     });
   });

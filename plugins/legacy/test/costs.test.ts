@@ -141,13 +141,13 @@ describe('older routes: costs by owner', () => {
     it('counts only what lies in the clusters of the key', async () => {
       await insertEstate();
       for (const clusters of [[beta], []]) {
-        const key = await older.keyOf({ clusters });
+        const key = await older.createKey({ clusters });
         const { teams, summary: sums } = await older.read('/v1/costs/teams', key);
         expect(teams).to.have.length(3);
         for (const { team, ...figures } of teams) expect(figures, team).to.eql(nothing);
         expect(sums.total_monthly_cost).to.equal('0.0000');
       }
-      const key = await older.keyOf({ clusters: [alpha] });
+      const key = await older.createKey({ clusters: [alpha] });
       expect((await older.read('/v1/costs/teams', key)).summary).to.eql(summary);
     });
 

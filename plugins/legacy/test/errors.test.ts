@@ -84,8 +84,10 @@ describe('older routes: errors, scopes, limits', () => {
 
       it(`needs ${route.scope}, and that alone`, async () => {
         const others = allScopes.filter((scope) => scope !== route.scope);
-        const without = await older.keyOf({ scopes: [...others, 'workloads:read', 'teams:read'] });
-        const only = await older.keyOf({ scopes: [route.scope] });
+        const without = await older.createKey({
+          scopes: [...others, 'workloads:read', 'teams:read'],
+        });
+        const only = await older.createKey({ scopes: [route.scope] });
         expect(await readDetail(makeUrl(route), 403, without)).to.equal(
           `Missing required permission: ${route.scope}`,
         );
@@ -93,7 +95,7 @@ describe('older routes: errors, scopes, limits', () => {
       });
 
       it('has the rate headers, and is 429 with Retry-After once the quota is used up', async () => {
-        const key = await older.keyOf({ requestsPerMinute: 1 });
+        const key = await older.createKey({ requestsPerMinute: 1 });
         const reset = (headers: Headers) => Number(headers.get('x-ratelimit-reset'));
         const first = await older.get(makeUrl(route), key);
         const second = await older.get(makeUrl(route), key);
@@ -132,8 +134,8 @@ describe('older routes: errors, scopes, limits', () => {
 
       if (route.cluster !== 'none') {
         it('tells a bad, an unknown and a forbidden cluster apart', async () => {
-          const confined = await older.keyOf({ clusters: [beta] });
-          const none = await older.keyOf({ clusters: [] });
+          const confined = await older.createKey({ clusters: [beta] });
+          const none = await older.createKey({ clusters: [] });
           for (const id of ['nonsense', '', `${alpha}0`, `${alpha},${beta}`]) {
             expect(await readDetail(makeUrl(route, id), 400)).to.equal('Invalid cluster ID format');
           }
@@ -195,11 +197,13 @@ describe('older routes: errors, scopes, limits', () => {
             expect(text).to.not.contain(foreign);
             return { text, total: body.total as number };
           };
-          expect((await rows(await older.keyOf({ clusters: [beta] }))).text).to.not.contain(alpha);
+          expect((await rows(await older.createKey({ clusters: [beta] }))).text).to.not.contain(
+            alpha,
+          );
           if (route.path.startsWith('/v1/n')) {
             expect((await rows()).total).to.equal(2);
-            expect((await rows(await older.keyOf({ clusters: [beta] }))).total).to.equal(1);
-            expect((await rows(await older.keyOf({ clusters: [] }))).total).to.equal(0);
+            expect((await rows(await older.createKey({ clusters: [beta] }))).total).to.equal(1);
+            expect((await rows(await older.createKey({ clusters: [] }))).total).to.equal(0);
           }
         });
       }

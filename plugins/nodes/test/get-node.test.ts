@@ -1,4 +1,4 @@
-import { refusalsOf } from '@costplane/plugin-testing';
+import { listRefusals } from '@costplane/plugin-testing';
 import { expect } from 'chai';
 import { bootFleet, type Fleet } from './fleet.ts';
 import { gib, unpriced } from './node-rows.ts';
@@ -179,11 +179,11 @@ describe('GET /v1/nodes/{node_uid}', () => {
   it('answers 403 with the cluster to a node outside the allow-list', async () => {
     const uid = await fleet.insertNode(cluster);
     for (const allowed of [[], [crypto.randomUUID()]]) {
-      const { status, body } = await get(uid, await fleet.keyOf(allowed));
+      const { status, body } = await get(uid, await fleet.createKey(allowed));
       expect([status, body.error.code]).to.eql([403, 'CLUSTER_ACCESS_DENIED']);
       expect(body.error.details).to.eql([{ cluster_id: cluster }]);
     }
-    expect((await get(uid, await fleet.keyOf([cluster]))).status).to.equal(200);
+    expect((await get(uid, await fleet.createKey([cluster]))).status).to.equal(200);
   });
 
   it('picks among clusters that share a uid: allowed, then most recent, then lowest id', async () => {
@@ -194,12 +194,12 @@ describe('GET /v1/nodes/{node_uid}', () => {
       (await get(uid, key)).body.data.metadata.cluster.id as string;
 
     expect(await readCluster()).to.equal(restored);
-    expect(await readCluster(await fleet.keyOf([cluster]))).to.equal(cluster);
+    expect(await readCluster(await fleet.createKey([cluster]))).to.equal(cluster);
     await fleet.app.sql('update nodes set last_seen_at = now()');
     expect(await readCluster()).to.equal([cluster, restored].sort()[0]);
     await fleet.app.sql('update nodes set gone_at = now() where cluster_id = $1', [cluster]);
     expect(await readCluster()).to.equal(restored);
-    const denied = await get(uid, await fleet.keyOf([cluster]));
+    const denied = await get(uid, await fleet.createKey([cluster]));
     expect(denied.body.error.details).to.eql([{ cluster_id: restored }]);
   });
 
@@ -222,7 +222,7 @@ describe('GET /v1/nodes/{node_uid}', () => {
     }
   });
 
-  const refusals = refusalsOf({ isPaged: false, costMode: 'rejects', hasBasis: true });
+  const refusals = listRefusals({ isPaged: false, costMode: 'rejects', hasBasis: true });
   for (const { query, status, code, detail } of [
     ...refusals,
     { query: 'limit=1', status: 400, code: 'BAD_REQUEST', detail: { field: 'limit' } },

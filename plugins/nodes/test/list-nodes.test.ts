@@ -1,4 +1,4 @@
-import { refusalsOf, walkPages } from '@costplane/plugin-testing';
+import { listRefusals, walkPages } from '@costplane/plugin-testing';
 import { expect } from 'chai';
 import { bootFleet, type Fleet } from './fleet.ts';
 import { unpriced } from './node-rows.ts';
@@ -105,7 +105,7 @@ describe('lists of nodes', () => {
 
       expect(names(await list('include_total=true'))).to.eql(['here']);
       expect(names(await list(`cluster_id=${theirs}`))).to.eql([]);
-      expect(names(await list('', await fleet.keyOf(null, other)))).to.eql(['theirs']);
+      expect(names(await list('', await fleet.createKey(null, other)))).to.eql(['theirs']);
     });
   });
 
@@ -183,7 +183,7 @@ describe('lists of nodes', () => {
   describe('refusals', () => {
     const parameters = { ...filterCases, ...clusterCase };
     const shared = { isPaged: true, costMode: 'rejects', hasBasis: true } as const;
-    const own = refusalsOf({ parameters, ...shared });
+    const own = listRefusals({ parameters, ...shared });
     for (const { query, status, code, detail } of own) {
       it(`GET /v1/nodes answers ${status} ${code} to ?${query.slice(0, 60)}`, async () => {
         const response = await fleet.app.get(`/v1/nodes?${query}`, fleet.key);
@@ -191,7 +191,7 @@ describe('lists of nodes', () => {
         expect(response.body.error.details[0]).to.deep.include(detail);
       });
     }
-    const inCluster = refusalsOf({ parameters: filterCases, ...shared });
+    const inCluster = listRefusals({ parameters: filterCases, ...shared });
     for (const { query, status, code, detail } of inCluster) {
       it(`GET /v1/clusters/{cluster_id}/nodes answers ${status} to ?${query.slice(0, 60)}`, async () => {
         const response = await fleet.app.get(`/v1/clusters/${cluster}/nodes?${query}`, fleet.key);
@@ -216,8 +216,8 @@ describe('lists of nodes', () => {
       const staging = await fleet.insertCluster('staging');
       await fleet.insertNode(cluster, { name: 'in production' });
       await fleet.insertNode(staging, { name: 'in staging' });
-      const only = await fleet.keyOf([staging]);
-      const none = await fleet.keyOf([]);
+      const only = await fleet.createKey([staging]);
+      const none = await fleet.createKey([]);
 
       expect(names(await list('', only))).to.eql(['in staging']);
       expect(names(await list(`cluster_id=${cluster},${staging}`, only))).to.eql(['in staging']);
@@ -243,7 +243,7 @@ describe('lists of nodes', () => {
 
       expect(await get('nonsense')).to.eql([400, 'INVALID_CLUSTER_ID', undefined]);
       expect(await get(foreign)).to.eql([404, 'CLUSTER_NOT_FOUND', undefined]);
-      expect(await get(cluster, await fleet.keyOf([]))).to.eql([
+      expect(await get(cluster, await fleet.createKey([]))).to.eql([
         403,
         'CLUSTER_ACCESS_DENIED',
         cluster,
@@ -272,8 +272,8 @@ describe('lists of nodes', () => {
       clusters = inserted.map(({ id }) => id);
       keys = {
         'every cluster': fleet.key,
-        'forty clusters': await fleet.keyOf(clusters),
-        'three clusters': await fleet.keyOf(clusters.slice(0, 3)),
+        'forty clusters': await fleet.createKey(clusters),
+        'three clusters': await fleet.createKey(clusters.slice(0, 3)),
       };
     });
     beforeEach(async () => {

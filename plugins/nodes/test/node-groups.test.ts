@@ -1,4 +1,4 @@
-import { refusalsOf } from '@costplane/plugin-testing';
+import { listRefusals } from '@costplane/plugin-testing';
 import { expect } from 'chai';
 import { bootFleet, type Fleet } from './fleet.ts';
 import { gib, unpriced } from './node-rows.ts';
@@ -280,7 +280,7 @@ describe('node groups', () => {
       await fleet.insertNode(theirs, { organization_id: other, node_group: 'theirs' });
       await member();
       await fleet.insertNode(staging, { node_group: 'general' });
-      const only = await fleet.keyOf([staging]);
+      const only = await fleet.createKey([staging]);
       const [mine, staged] = [`ng-${cluster}-general`, `ng-${staging}-general`];
 
       expect(ids(await list())).to.have.members([mine, staged]);
@@ -289,8 +289,10 @@ describe('node groups', () => {
       expect(ids(await list('', only))).to.eql([staged]);
       expect(ids(await list(`?cluster_id=${cluster},${staging}`, only))).to.eql([staged]);
       expect(ids(await list(`?cluster_id=${cluster}`, only))).to.eql([]);
-      expect(ids(await list('', await fleet.keyOf([])))).to.eql([]);
-      expect(ids(await list('', await fleet.keyOf(null, other)))).to.eql([`ng-${theirs}-theirs`]);
+      expect(ids(await list('', await fleet.createKey([])))).to.eql([]);
+      expect(ids(await list('', await fleet.createKey(null, other)))).to.eql([
+        `ng-${theirs}-theirs`,
+      ]);
     });
 
     it('echoes the basis, over which the amount is one', async () => {
@@ -313,10 +315,10 @@ describe('node groups', () => {
       cluster_id: { bad: ['nonsense', '*'], code: 'BAD_REQUEST', isCsv: true },
     } as const;
     const paths = {
-      '/v1/node-groups': refusalsOf({ parameters: clusterCase, ...shared }),
-      '/v1/clusters/{cluster_id}/node-groups': refusalsOf(shared),
+      '/v1/node-groups': listRefusals({ parameters: clusterCase, ...shared }),
+      '/v1/clusters/{cluster_id}/node-groups': listRefusals(shared),
       '/v1/clusters/{cluster_id}/node-groups/{name}': [
-        ...refusalsOf(shared),
+        ...listRefusals(shared),
         ...['limit', 'cursor', 'include_total'].map((field) => ({
           query: `${field}=1`,
           status: 400,
@@ -378,12 +380,12 @@ describe('node groups', () => {
 
         expect(await readCode('nonsense')).to.eql([400, 'INVALID_CLUSTER_ID', undefined]);
         expect(await readCode(foreign)).to.eql([404, 'CLUSTER_NOT_FOUND', undefined]);
-        expect(await readCode(cluster, await fleet.keyOf([foreign]))).to.eql([
+        expect(await readCode(cluster, await fleet.createKey([foreign]))).to.eql([
           403,
           'CLUSTER_ACCESS_DENIED',
           cluster,
         ]);
-        expect(await readCode(cluster, await fleet.keyOf([cluster]))).to.eql([
+        expect(await readCode(cluster, await fleet.createKey([cluster]))).to.eql([
           200,
           undefined,
           undefined,

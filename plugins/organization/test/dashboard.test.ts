@@ -1,4 +1,4 @@
-import { bootTestApplication, refusalsOf, type TestApplication } from '@costplane/plugin-testing';
+import { bootTestApplication, listRefusals, type TestApplication } from '@costplane/plugin-testing';
 import { expect } from 'chai';
 
 describe('GET /v1/organization/dashboard', () => {
@@ -313,7 +313,7 @@ describe('GET /v1/organization/dashboard', () => {
     expect([status, body.error.code]).to.eql([403, 'FORBIDDEN']);
   });
 
-  const refusals = refusalsOf({
+  const refusals = listRefusals({
     parameters: {
       top_clusters_limit: {
         bad: ['0', '21', '-1', '1.0', 'five', '1e1'],

@@ -1,4 +1,4 @@
-import { bootTestApplication, refusalsOf, type TestApplication } from '@costplane/plugin-testing';
+import { bootTestApplication, listRefusals, type TestApplication } from '@costplane/plugin-testing';
 import { expect } from 'chai';
 import { createTenant } from './recommendation-rows.ts';
 
@@ -176,7 +176,7 @@ describe('GET /v1/recommendations/{rec_id}', () => {
     expect([forbidden.status, forbidden.body.error.code]).to.eql([403, 'FORBIDDEN']);
   });
 
-  for (const { query, status, code, detail } of refusalsOf({
+  for (const { query, status, code, detail } of listRefusals({
     isPaged: false,
     costMode: 'rejects',
     hasBasis: false,

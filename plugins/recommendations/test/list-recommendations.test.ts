@@ -1,6 +1,6 @@
 import {
   bootTestApplication,
-  refusalsOf,
+  listRefusals,
   type TestApplication,
   walkPages,
 } from '@costplane/plugin-testing';
@@ -352,7 +352,7 @@ describe('GET /v1/recommendations', () => {
     expect(body.data[0].current).to.eql({ config });
   });
 
-  const refusals = refusalsOf({
+  const refusals = listRefusals({
     isPaged: true,
     costMode: 'rejects',
     hasBasis: false,

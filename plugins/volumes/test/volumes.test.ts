@@ -1,6 +1,6 @@
 import {
   bootTestApplication,
-  refusalsOf,
+  listRefusals,
   type TestApplication,
   walkPages,
 } from '@costplane/plugin-testing';
@@ -232,7 +232,7 @@ describe('persistent volumes', () => {
 
   describe('refusals', () => {
     const shared = { isPaged: true, costMode: 'rejects', hasBasis: false } as const;
-    const refusals = refusalsOf({
+    const refusals = listRefusals({
       parameters: {
         ...filterCases,
         cluster_id: { bad: ['x'], code: 'INVALID_CLUSTER_ID', isCsv: true },

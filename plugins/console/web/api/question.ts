@@ -90,7 +90,7 @@ export function createConsoleClient(key: string): CostplaneClient {
 }
 
 /** The address of a request, with its parameters. */
-export function addressOf({ path, init: { params } }: Question<unknown>): string {
+export function buildAddress({ path, init: { params } }: Question<unknown>): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params?.path?.[name] ?? ''),
   );
@@ -110,7 +110,7 @@ export function toCurl(question: Question<unknown>, options: readonly string[] =
     ...(body === undefined
       ? []
       : [`-H 'Content-Type: application/json'`, `-d ${quote(JSON.stringify(body))}`]),
-    quote(addressOf(question)),
+    quote(buildAddress(question)),
   ];
   return lines.join(' \\\n  ');
 }

@@ -46,12 +46,12 @@ export async function openSession(key: string): Promise<Session> {
     body: JSON.stringify({ key }),
   });
   if (response.status === 401) throw new WrongKeyError();
-  if (!response.ok) throw new Error(await messageOf(response));
+  if (!response.ok) throw new Error(await readMessage(response));
   sessionStorage.setItem(stored, key);
   return { key, ...((await response.json()) as Facts) };
 }
 
-async function messageOf(response: Response): Promise<string> {
+async function readMessage(response: Response): Promise<string> {
   const body = (await response.json().catch(() => ({}))) as { error?: { message?: string } };
   return body.error?.message ?? `The service answered with status ${response.status}.`;
 }

@@ -28,10 +28,10 @@ const over = ({ from, to }: Days, costing: Costing): Exploration => ({
 });
 
 /** The most rows that a page of the explorer has. */
-const mostRows = 500;
+const maxRows = 500;
 
 /** What several teams own together is a row of its own, and so is what nobody owns: without a team. */
-export const costByTeam = (days: Days, costing: Costing, perPage = mostRows) =>
+export const costByTeam = (days: Days, costing: Costing, perPage = maxRows) =>
   explore({
     group_by: 'owner:team',
     view_mode: 'grouped',
@@ -40,7 +40,7 @@ export const costByTeam = (days: Days, costing: Costing, perPage = mostRows) =>
   });
 
 export const costByTeamAndNamespace = (days: Days, costing: Costing) =>
-  explore({ group_by: ['owner:team', 'namespace'], per_page: mostRows, ...over(days, costing) });
+  explore({ group_by: ['owner:team', 'namespace'], per_page: maxRows, ...over(days, costing) });
 
 /** What some teams cost on each day, in one answer. */
 export const costPerDayOfTeams = (names: readonly string[], days: Days, costing: Costing) =>

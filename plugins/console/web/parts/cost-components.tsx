@@ -1,6 +1,6 @@
 import { type MoneyObject } from '@costplane/client';
 import { Bar } from './measure.tsx';
-import { compareAmounts, Cost, percentOf, toLength } from './money.tsx';
+import { compareAmounts, Cost, computePercent, toLength } from './money.tsx';
 import { formatPercent } from './money.tsx';
 import { Table } from './table.tsx';
 import './meter.css';
@@ -82,6 +82,6 @@ function Share({
   readonly of: MoneyObject;
   readonly in: MoneyObject | undefined;
 }) {
-  const percent = total && percentOf(amount, total);
+  const percent = total && computePercent(amount, total);
   return percent === undefined ? '' : formatPercent(percent);
 }

@@ -33,7 +33,7 @@ export function DayBars({ caption, currency, days, series, onPick }: DayBarsProp
   const [figure, width] = useWidth<HTMLElement>();
   const [shown, setShown] = useState<string>();
   const noData = `no-data-${useId()}`;
-  const totals = new Map(days.map((day) => [day, totalOf(day, series)]));
+  const totals = new Map(days.map((day) => [day, sumDay(day, series)]));
   const x = scaleBand(days, [margin.left, Math.max(width, 200) - margin.right]).padding(0.15);
   const highest = Math.max(...[...totals.values()].map(toLength), 1e-9);
   const y = scaleLinear([0, highest], [height - margin.bottom, margin.top]).nice(4);
@@ -112,7 +112,7 @@ const axisFormat = new Intl.NumberFormat(undefined, {
   maximumFractionDigits: 1,
 });
 
-function totalOf(day: string, series: readonly Series[]): string | undefined {
+function sumDay(day: string, series: readonly Series[]): string | undefined {
   const amounts = series.flatMap(({ amounts }) => amounts.get(day) ?? []);
   return amounts.length === 0 ? undefined : sum(amounts);
 }

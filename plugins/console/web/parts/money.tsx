@@ -4,7 +4,7 @@ export { Money } from '@costplane/client';
 /** An amount as the API gives it: an object with its currency, or the decimal alone. */
 export type Amount = MoneyObject | string;
 
-export const decimalOf = (amount: Amount): string =>
+export const toDecimal = (amount: Amount): string =>
   typeof amount === 'string' ? amount : amount.amount;
 
 const atLeastOne = new Intl.NumberFormat(undefined, {
@@ -18,20 +18,20 @@ const belowOne = new Intl.NumberFormat(undefined, {
 
 /** For the reader's locale: two decimals from 1.00 on, four below. Rounded from the exact text. */
 export function formatMoney(amount: Amount): string {
-  const decimal = decimalOf(amount) as Intl.StringNumericLiteral;
+  const decimal = toDecimal(amount) as Intl.StringNumericLiteral;
   return (/^-?0(\.|$)/.test(decimal) ? belowOne : atLeastOne).format(decimal);
 }
 
 /** Only for lengths and areas: what is drawn, never what is written. */
 export const toLength = (amount: Amount | undefined): number =>
-  amount === undefined ? 0 : Math.max(0, Number(decimalOf(amount)));
+  amount === undefined ? 0 : Math.max(0, Number(toDecimal(amount)));
 
 export const unknown = 'unknown';
 
 /** An amount: rounded to read, exact when pointed at and when copied. */
 export function Cost({ of: amount }: { readonly of: Amount | undefined }) {
   if (amount === undefined) return <Unknown />;
-  const exact = decimalOf(amount);
+  const exact = toDecimal(amount);
   return (
     <data className="number" value={exact} title={exact}>
       {formatMoney(amount)}
@@ -48,22 +48,22 @@ export function Unknown({ why }: { readonly why?: string }) {
 }
 
 export const sum = (amounts: readonly Amount[]): string =>
-  Money.sum(amounts.map((amount) => Money.parse(decimalOf(amount)))).toFixed(4);
+  Money.sum(amounts.map((amount) => Money.parse(toDecimal(amount)))).toFixed(4);
 
 export const difference = (whole: Amount, part: Amount): string =>
-  Money.parse(decimalOf(whole))
-    .minus(Money.parse(decimalOf(part)))
+  Money.parse(toDecimal(whole))
+    .minus(Money.parse(toDecimal(part)))
     .toFixed(4);
 
 /** An amount without its sign. */
-export const magnitude = (amount: Amount): string => decimalOf(amount).replace('-', '');
+export const magnitude = (amount: Amount): string => toDecimal(amount).replace('-', '');
 
 export const compareAmounts = (a: Amount, b: Amount): number =>
-  Money.parse(decimalOf(a)).compare(Money.parse(decimalOf(b)));
+  Money.parse(toDecimal(a)).compare(Money.parse(toDecimal(b)));
 
 /** `part` in percent of `whole`, with one decimal; undefined if the whole is 0. */
-export const percentOf = (part: Amount, whole: Amount): string | undefined =>
-  Money.parse(decimalOf(part)).toPercent(Money.parse(decimalOf(whole)), 1);
+export const computePercent = (part: Amount, whole: Amount): string | undefined =>
+  Money.parse(toDecimal(part)).toPercent(Money.parse(toDecimal(whole)), 1);
 
 /** What has become of an amount: in words, sign and arrow, so that colour is not needed to tell. */
 export function Change({
@@ -79,8 +79,8 @@ export function Change({
   if (from === undefined || to === undefined) {
     return <Unknown why="there is no data to compare with" />;
   }
-  const change = Money.parse(decimalOf(to)).minus(Money.parse(decimalOf(from)));
-  const percent = change.toPercent(Money.parse(decimalOf(from)), 1);
+  const change = Money.parse(toDecimal(to)).minus(Money.parse(toDecimal(from)));
+  const percent = change.toPercent(Money.parse(toDecimal(from)), 1);
   const word = change.isZero ? 'no change' : change.isNegative ? 'less' : 'more';
   const arrow = change.isZero ? '' : change.isNegative ? '▼ ' : '▲ ';
   const sign = change.isNegative || change.isZero ? '' : '+';

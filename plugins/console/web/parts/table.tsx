@@ -47,7 +47,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, sorting, totals }: 
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map((column) => (
-                <td key={column.name} className={classOf(column)}>
+                <td key={column.name} className={chooseClass(column)}>
                   {column.cell(row)}
                 </td>
               ))}
@@ -58,7 +58,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, sorting, totals }: 
           <tfoot>
             <tr>
               {columns.map((column) => (
-                <td key={column.name} className={classOf(column)}>
+                <td key={column.name} className={chooseClass(column)}>
                   {totals[column.name]}
                 </td>
               ))}
@@ -70,7 +70,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, sorting, totals }: 
   );
 }
 
-const classOf = ({ isNumber, isDrawn }: Pick<Column<never>, 'isNumber' | 'isDrawn'>) =>
+const chooseClass = ({ isNumber, isDrawn }: Pick<Column<never>, 'isNumber' | 'isDrawn'>) =>
   isNumber ? 'number' : isDrawn ? 'drawn' : undefined;
 
 function Header<Row>({
@@ -81,7 +81,7 @@ function Header<Row>({
   readonly sorting: Sorting | undefined;
 }) {
   const { header, sortBy } = column;
-  const className = classOf(column);
+  const className = chooseClass(column);
   if (!sorting || sortBy === undefined) {
     return (
       <th scope="col" className={className}>

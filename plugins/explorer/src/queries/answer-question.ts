@@ -8,7 +8,7 @@ import { type ExplorerScope } from './explorer-scope.ts';
 import { readOne, readView } from './read-view.ts';
 import { periodsOfRows, planReading, planSum } from './reading.ts';
 import { selectMeasures } from './select-measures.ts';
-import { loadsMeasuresSeparately, mostBytesOfRows, selectPage } from './select-page.ts';
+import { loadsMeasuresSeparately, maxRowBytesPerPage, selectPage } from './select-page.ts';
 import { readPreviousPeriod } from './read-previous-period.ts';
 
 /** Runs a query: the page, its measures, and the total of the previous period. */
@@ -51,6 +51,6 @@ const tooLarge = () =>
     {
       field: 'per_page',
       reason: 'invalid_value',
-      message: `must be less: the rows of this page have more than ${mostBytesOfRows / 2 ** 20} MiB`,
+      message: `must be less: the rows of this page have more than ${maxRowBytesPerPage / 2 ** 20} MiB`,
     },
   ]);

@@ -34,10 +34,10 @@ export interface RowsSummary {
 }
 
 /** Bound for the rows of a page: 10,000 rows with three annotations could be 120 MB. */
-export const mostBytesOfRows = 16 * 2 ** 20;
+export const maxRowBytesPerPage = 16 * 2 ** 20;
 
 export interface Page extends RowsSummary {
-  /** Null if they exceed `mostBytesOfRows`. */
+  /** Null if they exceed `maxRowBytesPerPage`. */
   readonly rows: readonly CostRow[] | null;
   /** The units of the rows, as JSON for `joinUnits`. */
   readonly units: string;
@@ -132,7 +132,7 @@ function rowsAsJson({ grouping, viewMode }: Question): RawBuilder<unknown> {
   ];
   const values = names.map((name) => sql`${sql.lit(name)}, ${shownKey(name)}::text`);
   return sql`
-    select case when coalesce(sum(octet_length(shown::text)), 0) <= ${mostBytesOfRows}::integer
+    select case when coalesce(sum(octet_length(shown::text)), 0) <= ${maxRowBytesPerPage}::integer
       then coalesce(json_agg(shown order by position), '[]') end
     from (select position, json_build_object(${sql.join(values)}) as shown from page) as one`;
 }

@@ -56,18 +56,18 @@ function chooseUnit(source: Source, { grouping }: Question): Unit {
     const { by, ...unit } = chooseOwnerUnit(source, grouping);
     return { by: { ...by, ...(units.includes('day') ? columnsOfUnits.day : {}) }, ...unit };
   }
-  const isOf = (...names: readonly UnitName[]) => names.some((name) => units.includes(name));
+  const hasUnit = (...names: readonly UnitName[]) => names.some((name) => units.includes(name));
   return {
     by: Object.assign({}, clusterId, ...units.map((unit) => columnsOfUnits[unit])) as Unit['by'],
     also: {
       // A pod never changes its name, but its owner may become known later in the day.
-      ...(isOf('pod', 'container') ? { pod_name: sql`max(fact.pod_name collate "C")` } : {}),
-      ...(isOf('pod', 'container') && !isOf('owner')
+      ...(hasUnit('pod', 'container') ? { pod_name: sql`max(fact.pod_name collate "C")` } : {}),
+      ...(hasUnit('pod', 'container') && !hasUnit('owner')
         ? { description_id: sql`max(fact.description_id)` }
         : {}),
     },
-    describesOwner: isOf('pod', 'container', 'owner'),
-    namesNode: isOf('node'),
+    describesOwner: hasUnit('pod', 'container', 'owner'),
+    namesNode: hasUnit('node'),
   };
 }
 

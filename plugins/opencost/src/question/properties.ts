@@ -37,13 +37,13 @@ export interface Property {
 
 /** Individual containers: OpenCost's default without `aggregate`. */
 const everyContainer = 'cluster,node,namespace,pod,container';
-const mostProperties = 10;
+const maxProperties = 10;
 
 /** Parses the comma-separated properties of `aggregate`, without duplicates. */
 export function parseAggregate(text = everyContainer): readonly Property[] {
   const parts = [...new Set(text.split(',').map((part) => part.trim()))];
-  if (parts.length <= mostProperties) return parts.map((part) => parseProperty('aggregate', part));
-  throw invalidParameter('aggregate', `must be at most ${mostProperties} properties`);
+  if (parts.length <= maxProperties) return parts.map((part) => parseProperty('aggregate', part));
+  throw invalidParameter('aggregate', `must be at most ${maxProperties} properties`);
 }
 
 /** Parses a property: its name in any case, or `label:KEY`. */

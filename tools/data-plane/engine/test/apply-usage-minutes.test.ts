@@ -73,7 +73,7 @@ describe('taking in usage', () => {
     const expected = new UsageHistogram({
       buckets: usageBuckets,
       halfLifeMs: dayMs,
-      leastWeight: 0,
+      minWeight: 0,
     });
     for (let minute = 0; minute < 90; minute += 1) {
       const value = Math.round(wave(minute) * 1e9);

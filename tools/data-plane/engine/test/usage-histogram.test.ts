@@ -9,8 +9,8 @@ const start = 1_234_567_890_000;
 describe('usage histogram, as the vertical pod autoscaler keeps it', () => {
   /** From 0 to 10 in steps of 1. */
   const linear = Float64Array.from({ length: 11 }, (_, index) => index);
-  const histogram = (leastWeight = 1e-15) =>
-    new UsageHistogram({ buckets: linear, halfLifeMs: hourMs, leastWeight });
+  const histogram = (minWeight = 1e-15) =>
+    new UsageHistogram({ buckets: linear, halfLifeMs: hourMs, minWeight });
   const percentiles = (of: UsageHistogram, shares: readonly number[]) =>
     shares.map((share) => of.percentile(share));
 
@@ -87,7 +87,7 @@ describe('usage histogram', () => {
     expect(usageBuckets[269]).to.be.greaterThan(1e14);
     expect(usageBuckets[268]).to.be.lessThan(1e14);
     for (const used of [1.5e12, 2 * 2 ** 40, 32e12]) {
-      const one = new UsageHistogram({ ...options, leastWeight: 0 });
+      const one = new UsageHistogram({ ...options, minWeight: 0 });
       one.add(used, start);
       expect(one.percentile(0.9)).to.be.within(used, used * 1.05);
     }
@@ -97,7 +97,7 @@ describe('usage histogram', () => {
   });
 
   const dayMs = 24 * hourMs;
-  const options = { buckets: usageBuckets, halfLifeMs: dayMs, leastWeight: 2 ** -8 };
+  const options = { buckets: usageBuckets, halfLifeMs: dayMs, minWeight: 2 ** -8 };
   const cores = (count: number) => count * 1e9;
 
   /** 2,000 minutes from a moment on, of which every seventh is throttled. */
@@ -152,7 +152,7 @@ describe('usage histogram', () => {
   });
 
   it('keeps its figures when the reference moves, to the last digit', () => {
-    const moved = addAll(new UsageHistogram({ ...options, leastWeight: 0 }));
+    const moved = addAll(new UsageHistogram({ ...options, minWeight: 0 }));
     const before = moved.stored;
     moved.moveOn(start + 5 * dayMs);
     const { weights, weightedSum, referenceAt } = moved.stored;

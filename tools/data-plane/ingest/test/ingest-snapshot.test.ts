@@ -315,7 +315,7 @@ describe('the state of a cluster', () => {
       };
       await ingest(0, lists);
       await ingest(1, lists);
-      const [most, mostBytes] = [count, String(2n ** 63n - 1n)];
+      const [most, maxBytes] = [count, String(2n ** 63n - 1n)];
       expect(
         await cluster(`pods_allocatable, gpu_total, gpu_allocatable, memory_total_bytes,
         memory_used_bytes, memory_requested_bytes, storage_total_bytes, restarts_total`),
@@ -323,17 +323,17 @@ describe('the state of a cluster', () => {
         pods_allocatable: most,
         gpu_total: most,
         gpu_allocatable: most,
-        memory_total_bytes: mostBytes,
-        memory_used_bytes: mostBytes,
-        memory_requested_bytes: mostBytes,
-        storage_total_bytes: mostBytes,
+        memory_total_bytes: maxBytes,
+        memory_used_bytes: maxBytes,
+        memory_requested_bytes: maxBytes,
+        storage_total_bytes: maxBytes,
         restarts_total: String(4n * BigInt(count)),
       });
       expect(await one(`select memory_total_bytes as b from nodes where name = 'c'`)).to.eql({
         b: '9200000000000000000',
       });
       expect(await one(`select memory_limit_bytes as b, replicas_desired from workloads`)).to.eql({
-        b: mostBytes,
+        b: maxBytes,
         replicas_desired: count,
       });
       expect(await one(`select gpu_requested as g from pods where name = 'x'`)).to.eql({ g: most });

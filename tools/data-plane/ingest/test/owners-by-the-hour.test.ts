@@ -33,7 +33,7 @@ const ways: Record<string, Way> = {
   },
 };
 
-const labelsOf = (labels: ((team: string) => object) | undefined, team: string) =>
+const makeLabels = (labels: ((team: string) => object) | undefined, team: string) =>
   labels?.(team) ?? null;
 
 const costs = ['cpu', 'memory', 'idle', 'overhead', 'storage', 'management'];
@@ -44,12 +44,12 @@ const lists = ({ namespaceLabels, workloadLabels }: Way, team: string) => ({
   kubernetes_version: 'v1.33.4-eks-abc123',
   nodes: [node('n')],
   namespaces: [
-    { name: 'shop', labels: labelsOf(namespaceLabels, team) },
+    { name: 'shop', labels: makeLabels(namespaceLabels, team) },
     { name: 'other', labels: null },
   ],
   statefulsets: [
     deployment('web', {
-      labels: labelsOf(workloadLabels, team),
+      labels: makeLabels(workloadLabels, team),
       volume_claim_templates: ['data'],
     }),
   ],

@@ -35,7 +35,7 @@ const refusal = (read: () => unknown): string => {
   throw new Error('It was accepted');
 };
 
-const problemsOf = (text: string) =>
+const listProblems = (text: string) =>
   refusal(() => {
     throw new FileError(check(parseYaml(text, 'f.yaml')));
   }).split('\n');
@@ -53,15 +53,15 @@ describe('YAML files', () => {
 
   it('name the place of every problem, in the order of the lines', () => {
     const text = ['prot: 1', 'rates:', '  - price: -1', '    per: day', '  - 5', 'name: 12345'];
-    expect(problemsOf(text.join('\n'))).to.deep.equal([
+    expect(listProblems(text.join('\n'))).to.deep.equal([
       'f.yaml:1:1: unknown key "prot"; the keys are name, rates',
       'f.yaml:3:12: rates[0].price must be at least 0 (got -1); correct it',
       'f.yaml:4:5: rates[0] unknown key "per"; the keys are price, unit',
       'f.yaml:5:5: rates[1] must be a mapping (got 5); correct it',
       'f.yaml:6:7: name must be text (got 12345); put it in quotes',
     ]);
-    expect(problemsOf('rates: []')).to.deep.equal(['f.yaml:1:1: the file has no "name"; add it']);
-    expect(problemsOf('name: abcde')).to.deep.equal([
+    expect(listProblems('rates: []')).to.deep.equal(['f.yaml:1:1: the file has no "name"; add it']);
+    expect(listProblems('name: abcde')).to.deep.equal([
       'f.yaml:1:7: name must have at most 4 characters (got "abcde"); shorten it',
     ]);
   });
@@ -73,7 +73,7 @@ describe('YAML files', () => {
       ['rate: []', 'rates'],
       ['ratess: []', 'rates'],
     ] as const) {
-      expect(problemsOf(`name: a\n${text}`)[0]).to.match(
+      expect(listProblems(`name: a\n${text}`)[0]).to.match(
         new RegExp(`unknown key "[^"]+"; did you mean \`${key}\`\\?$`),
       );
     }
@@ -86,7 +86,7 @@ describe('YAML files', () => {
   });
 
   it('name the first hundred problems, and how many more there are', () => {
-    const lines = problemsOf(`name: a\nrates:\n${'  - 5\n'.repeat(120)}`);
+    const lines = listProblems(`name: a\nrates:\n${'  - 5\n'.repeat(120)}`);
     expect(lines).to.have.length(101);
     expect(lines.at(-1)).to.equal('f.yaml: 20 more problems; correct these first');
   });

@@ -29,7 +29,7 @@ interface ChangedRow {
   readonly bounded: 'now' | 'then' | undefined;
 }
 
-const mostShown = 10;
+const maxShown = 10;
 
 /** The rows of both periods, by how much their cost differs. */
 export function Changes({
@@ -61,7 +61,7 @@ export function Changes({
           <>
             <Table
               caption="Rows by how much they changed"
-              rows={ranked.slice(0, mostShown)}
+              rows={ranked.slice(0, maxShown)}
               rowKey={({ key }) => key}
               columns={[
                 {

@@ -8,7 +8,7 @@ import { type Filter } from './filters.ts';
 import { findGrouping, type GroupBy, isLabel, readKey } from './groupings.ts';
 
 /** So many are offered at a time: typing leaves fewer. */
-const mostOffered = 40;
+const maxOffered = 40;
 
 /** Where the values of a field come from. */
 interface Source {
@@ -55,7 +55,7 @@ function chooseSource(
       view_mode: 'grouped' as const,
       start_date: days.from,
       end_date: days.to,
-      per_page: mostOffered,
+      per_page: maxOffered,
       ...(text !== '' && { search: text }),
     };
     const { name } = findGrouping(groupBy);
@@ -98,7 +98,7 @@ export function useFieldValues(filter: Pick<Filter, 'axis' | 'field'>, text: str
     answer: mapAnswer(answer, ([body]) => {
       if (answer.isEarlier || !chosen) return [];
       const values = chosen.read(body).filter((value) => value !== undefined);
-      return [...new Set(values)].filter((value) => isPart(text, value)).slice(0, mostOffered);
+      return [...new Set(values)].filter((value) => isPart(text, value)).slice(0, maxOffered);
     }),
   };
 }

@@ -6,7 +6,7 @@ import { useFieldValues, useLabelKeys } from './field-values.ts';
 
 const first: Filter = { axis: 'workload', field: 'namespace', operator: 'in', values: [] };
 /** The most that the API takes in one filter. */
-const mostValues = 500;
+const maxValues = 500;
 
 /** A filter while it is made: a field, an operator, and values that exist or that are typed. */
 export function FilterEditor({
@@ -27,7 +27,7 @@ export function FilterEditor({
     });
   const isLabel = draft.field.startsWith('label:');
   const isReady =
-    draft.values.length > 0 && draft.values.length <= mostValues && draft.field !== 'label:';
+    draft.values.length > 0 && draft.values.length <= maxValues && draft.field !== 'label:';
   return (
     <form
       className="filter-editor"

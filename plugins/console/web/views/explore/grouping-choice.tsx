@@ -1,6 +1,6 @@
 import { useExploration } from './exploration.ts';
 import { useLabelKeys } from './field-values.ts';
-import { findGrouping, type GroupBy, groupings, isLabel, mostGroupings } from './groupings.ts';
+import { findGrouping, type GroupBy, groupings, isLabel, maxGroupings } from './groupings.ts';
 
 /** What rows are told apart by: one grouping, and up to two more within it. */
 export function GroupingChoice() {
@@ -11,7 +11,7 @@ export function GroupingChoice() {
     explore({ sort: undefined, order: undefined, ...values });
   return (
     <>
-      {[...by, undefined].slice(0, mostGroupings).map((chosen, index) => (
+      {[...by, undefined].slice(0, maxGroupings).map((chosen, index) => (
         <label key={index}>
           {index === 0 ? 'By' : 'then by'}
           <select

@@ -122,7 +122,7 @@ export const groupings: Readonly<Record<Exclude<GroupBy, LabelGrouping>, Groupin
 };
 
 /** The most that rows can be told apart by at once. */
-export const mostGroupings = 3;
+export const maxGroupings = 3;
 
 const labelGrouping = /^(label|annotation):(.+)$/s;
 
@@ -134,7 +134,7 @@ const isGrouping = (name: unknown): name is GroupBy =>
 /** What an address groups by: one grouping, or a list of them. */
 export function readGroupings(search: unknown): readonly GroupBy[] {
   const known = [search].flat().filter(isGrouping);
-  return known.length === 0 ? ['namespace'] : [...new Set(known)].slice(0, mostGroupings);
+  return known.length === 0 ? ['namespace'] : [...new Set(known)].slice(0, maxGroupings);
 }
 
 export function findGrouping(by: GroupBy): Grouping {

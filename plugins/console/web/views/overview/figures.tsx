@@ -14,7 +14,7 @@ export function Figures({ dashboard }: { readonly dashboard: DashboardAnswer }) 
   const { costing } = useView();
   const lastMonth = sameDaysLastMonth({ from: firstOfMonth(today()), to: today() });
   const trend = useAnswer(organizationTrend(lastMonth, costing));
-  const before = trend.data && sumOf(trend.data.data.points, lastMonth);
+  const before = trend.data && sumIfComplete(trend.data.data.points, lastMonth);
   const kept = useKept();
   return (
     <Panel
@@ -75,7 +75,7 @@ interface Point {
 }
 
 /** The cost of the days, if there is data for each: a sum with a hole is no sum to compare with. */
-function sumOf(points: readonly Point[], days: Days): string | undefined {
+function sumIfComplete(points: readonly Point[], days: Days): string | undefined {
   return points.length < listDays(days).length
     ? undefined
     : sum(points.map(({ total_cost }) => total_cost.amount));

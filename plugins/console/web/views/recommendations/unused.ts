@@ -37,7 +37,7 @@ export function findMostUnused<Row extends Measured>(
     })
     .toSorted((a, b) => b.unused - a.unused)
     .slice(0, count);
-  const leastRequested = rows.at(-1)?.[requestedField[resource]] ?? 0;
+  const minRequested = rows.at(-1)?.[requestedField[resource]] ?? 0;
   const least = found.at(count - 1)?.unused ?? 0;
-  return { found, areFirst: isAll || (found.length === count && least >= leastRequested) };
+  return { found, areFirst: isAll || (found.length === count && least >= minRequested) };
 }

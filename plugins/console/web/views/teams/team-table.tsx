@@ -3,7 +3,7 @@ import { type Answer, joinAnswers, mapAnswer } from '../../api/answer.ts';
 import { type Team } from '../../api/teams.ts';
 import { formatDays } from '../../parts/days.ts';
 import { Bar } from '../../parts/measure.tsx';
-import { Cost, formatPercent, percentOf, sum, toLength } from '../../parts/money.tsx';
+import { Cost, formatPercent, computePercent, sum, toLength } from '../../parts/money.tsx';
 import { formatCount } from '../../parts/number.ts';
 import { Absent, Panel } from '../../parts/panel.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
@@ -138,6 +138,6 @@ function Share({
   readonly of: string | undefined;
   readonly in: string | undefined;
 }) {
-  const percent = amount !== undefined && whole ? percentOf(amount, whole) : undefined;
+  const percent = amount !== undefined && whole ? computePercent(amount, whole) : undefined;
   return percent === undefined ? null : formatPercent(percent);
 }

@@ -58,7 +58,7 @@ export function Treemap({ caption, departments, teams }: TreemapProps) {
       <figure className="treemap" ref={figure} style={{ height }} role="group" aria-label={caption}>
         {width > 0 &&
           cells.map((cell) => (
-            <CellLink key={pathOf(cell)} cell={cell} departments={departments} />
+            <CellLink key={toPath(cell)} cell={cell} departments={departments} />
           ))}
       </figure>
       <SharesTable caption={caption} teams={teams} />
@@ -68,7 +68,7 @@ export function Treemap({ caption, departments, teams }: TreemapProps) {
 
 type PlacedCell = HierarchyRectangularNode<Cell>;
 
-const pathOf = (cell: PlacedCell): string =>
+const toPath = (cell: PlacedCell): string =>
   cell
     .ancestors()
     .map(({ data: { name, cluster } }) => `${name} ${cluster}`)

@@ -3,7 +3,7 @@ import { type Answer } from '../../api/answer.ts';
 import { type ExplorationRow } from '../../api/questions.ts';
 import { formatDays } from '../../parts/days.ts';
 import { Facts } from '../../parts/facts.tsx';
-import { Cost, formatPercent, percentOf } from '../../parts/money.tsx';
+import { Cost, formatPercent, computePercent } from '../../parts/money.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Table } from '../../parts/table.tsx';
 import { useKept, useView } from '../../parts/view.tsx';
@@ -79,7 +79,8 @@ export function Unowned({
 const isUnowned = ({ team }: ExplorationRow) => team === undefined;
 
 const formatShare = (part: string | undefined, whole: string | undefined) => {
-  const percent = part === undefined || whole === undefined ? undefined : percentOf(part, whole);
+  const percent =
+    part === undefined || whole === undefined ? undefined : computePercent(part, whole);
   return percent === undefined ? undefined : formatPercent(percent);
 };
 

@@ -8,12 +8,12 @@ import { Panel } from '../../parts/panel.tsx';
 import { useView } from '../../parts/view.tsx';
 
 /** The requests that the other panels of the view leave of twelve. */
-const mostWindows = 7;
+const maxWindows = 7;
 
 /** What the workload requested and what it used, as averages over the days that there is data of. */
 export function UseOverTime({ workload }: { readonly workload: Workload }) {
   const { days, costing } = useView();
-  const windows = splitDays(days, mostWindows);
+  const windows = splitDays(days, maxWindows);
   const direct = { ...costing, cost_mode: 'workload_only' } as const;
   const trend = workloadTrend(workload.metadata.cluster.id, workload.id, days, direct);
   const answer = useAnswers([trend, ...windows.map((part) => workloadUse(workload.id, part))]);

@@ -36,9 +36,9 @@ export interface ReceiverOptions extends Partial<Rules> {
   readonly bodyWithinMs?: number;
   readonly answerWithinMs?: number;
   /** Maximum number of reports in progress, per cluster and in total. */
-  readonly mostPerCluster?: number;
-  readonly mostReports?: number;
-  readonly mostBytes?: number;
+  readonly maxPerCluster?: number;
+  readonly maxReports?: number;
+  readonly maxBytes?: number;
 }
 
 export interface Receiver {
@@ -50,10 +50,10 @@ export interface Receiver {
 
 const mib = 2 ** 20;
 export const defaultMaxSnapshotBytes = 256 * mib;
-const mostWorkers = 4;
+const maxWorkers = 4;
 /** Memory that a snapshot needs while it is applied, as a multiple of the size of its JSON. */
 const heapPerByte = 6;
-const leastHeapMb = 512;
+const minHeapMb = 512;
 /** Time for the response to a snapshot that was not stored in time. */
 const graceMs = 1_000;
 
@@ -145,9 +145,9 @@ async function createServices(
 ): Promise<Services> {
   const { workers: count = defaultWorkers(), perWorker = defaultPerWorker(count) } = options;
   const admission = new AdmissionControl({
-    perCluster: options.mostPerCluster ?? 4,
-    overall: options.mostReports ?? 1_000,
-    bytes: options.mostBytes ?? 256 * mib,
+    perCluster: options.maxPerCluster ?? 4,
+    overall: options.maxReports ?? 1_000,
+    bytes: options.maxBytes ?? 256 * mib,
   });
   const metrics = createMetrics(admission);
   return {
@@ -165,7 +165,7 @@ async function createServices(
   };
 }
 
-const defaultWorkers = () => Math.min(mostWorkers, availableParallelism());
+const defaultWorkers = () => Math.min(maxWorkers, availableParallelism());
 const defaultPerWorker = (workers: number) => Math.ceil(availableParallelism() / workers);
 
 function startWorkers(options: ReceiverOptions, count: number, metrics: Metrics): Promise<Workers> {
@@ -176,7 +176,7 @@ function startWorkers(options: ReceiverOptions, count: number, metrics: Metrics)
   return Workers.start({
     count,
     task: { databases: listUrls(options), rules },
-    heapMb: options.heapMb ?? Math.max(leastHeapMb, (heapPerByte * maxSnapshotBytes) / mib),
+    heapMb: options.heapMb ?? Math.max(minHeapMb, (heapPerByte * maxSnapshotBytes) / mib),
     onRestart(reason) {
       metrics.workerRestarted();
       log.error(reason, 'a worker exited and is being replaced');

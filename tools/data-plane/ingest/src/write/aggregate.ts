@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { mostListed } from '../cut-long-values.ts';
+import { maxListedValues } from '../cut-long-values.ts';
 import { type ClusterFacts } from '../describe/cluster.ts';
 import { type ComparedRows, type ComparedState } from './compare-facts.ts';
 import { measuredRows, seenAndMeasured } from './refresh-figures.ts';
@@ -257,9 +257,9 @@ async function aggregateCluster(scope: Scope, facts: ClusterFacts): Promise<void
     from (
       select count(*) as nodes,
         coalesce((array_agg(distinct availability_zone order by availability_zone)
-          filter (where availability_zone <> ''))[1:${sql.lit(mostListed)}], '{}') as zones,
+          filter (where availability_zone <> ''))[1:${sql.lit(maxListedValues)}], '{}') as zones,
         coalesce((array_agg(distinct gpu_model order by gpu_model)
-          filter (where gpu_model <> ''))[1:${sql.lit(mostListed)}], '{}') as gpu_models,
+          filter (where gpu_model <> ''))[1:${sql.lit(maxListedValues)}], '{}') as gpu_models,
         coalesce(sum(cpu_total_cores), 0) as cpu_total,
         coalesce(sum(cpu_allocatable_cores), 0) as cpu_allocatable,
         coalesce(${bytesTotal('memory_total_bytes')}, 0) as memory_total,

@@ -83,7 +83,7 @@ const unknown = {
 };
 
 /** More than Kubernetes allows for a name. */
-const mostNamespaceCharacters = 512;
+const maxNamespaceCharacters = 512;
 
 function resolveIdentifier(
   file: AllocationFile,
@@ -92,7 +92,7 @@ function resolveIdentifier(
 ): string | undefined {
   const { entity, entity_type } = entry.value;
   if (entity_type === 'namespace') {
-    const textFault = fault(entity, { mostCharacters: mostNamespaceCharacters });
+    const textFault = fault(entity, { maxCharacters: maxNamespaceCharacters });
     if (!textFault) return entity;
     problems.push(
       file.problem(entry, 'entity', `names a namespace that ${textFault.what}`, textFault.fix),

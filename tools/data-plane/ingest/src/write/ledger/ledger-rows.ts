@@ -84,7 +84,7 @@ export function listRows(
 }
 
 /** The columns of the tables by name. */
-export const columnsOf = (tables: readonly LedgerTable[]) =>
+export const indexColumns = (tables: readonly LedgerTable[]) =>
   new Map(tables.flatMap(({ columns }) => columns).map((column) => [column.name, column]));
 
 /**
@@ -112,7 +112,7 @@ function toGroup<Row extends { figures: Figures }>(
     const column = columns[own];
     if (column) values.set(own, rows.map(column));
   }
-  for (const column of columnsOf(ledgerGroups[name]).keys()) {
+  for (const column of indexColumns(ledgerGroups[name]).keys()) {
     values.set(column, rows.map(columns[column] ?? figure(column as Measure)));
   }
   return { count: rows.length, columns: values };
