@@ -136,7 +136,7 @@ describe('the dashboard of the fleet, over a filled warehouse', function () {
       }
       return sums;
     };
-    const [byCluster, byKind] = [await perDay('By cluster'), await perDay('By kind')];
+    const [byCluster, byKind] = [await perDay('By cluster'), await perDay('By component')];
     expect(byCluster.size).to.equal(days + 1);
     expect([...byKind.keys()]).to.eql([...byCluster.keys()]);
     for (const [day, sum] of byCluster) expect(byKind.get(day)).to.be.closeTo(sum, 1e-6);
