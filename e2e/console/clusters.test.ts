@@ -123,7 +123,7 @@ describe('console: clusters and nodes', () => {
 
   it('says that nothing matches, and what to do', async () => {
     const { page, close } = await console.open('/clusters?region=nowhere');
-    await page.getByText('No cluster matches; remove a filter.').waitFor();
+    await page.getByText('No cluster matches. Remove a filter.').waitFor();
     await close();
   });
 
@@ -148,7 +148,7 @@ describe('console: clusters and nodes', () => {
       `/v1/clusters/${production.id}/cost-trend?start=${end - 7 * 86_400}&end=${end}&type=breakdown&granularity=daily`,
     );
     const days = page.getByRole('region', { name: 'Cost per day', exact: true });
-    await days.getByText('The same as a table').click();
+    await days.getByText('Show as a table').click();
     const totals = await days.locator('tbody tr td:last-child').allTextContents();
     expect(totals.map((text) => text.replaceAll(',', ''))).to.eql(
       trend.data.points.map(({ total_cost }) => Number(total_cost.amount).toFixed(2)),
@@ -221,7 +221,7 @@ describe('console: clusters and nodes', () => {
       start_date: daysAgo(6),
       per_page: 10,
     });
-    expect(await readAmounts(page, 'Workloads on it')).to.eql(
+    expect(await readAmounts(page, 'Workloads on this node')).to.eql(
       [...explored.data.rows, explored.data.summary].map(({ totalCost }) => totalCost),
     );
     await page.getByRole('link', { name: /shop-production/ }).click();
@@ -242,7 +242,7 @@ describe('console: clusters and nodes', () => {
     await pending.focus();
     await page
       .locator('.mark-tip')
-      .getByText('It is registered and has not reported yet.')
+      .getByText('The cluster is registered but has not reported yet.')
       .waitFor();
     const capacity = page.getByRole('region', { name: 'Capacity', exact: true });
     expect(await capacity.innerText()).to.contain('The cluster has not reported yet.');

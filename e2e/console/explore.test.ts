@@ -109,7 +109,7 @@ describe('console: explore', () => {
     await rows.first().locator('.row-name a').click();
     await page.getByRole('heading', { name: 'Cost by workload' }).waitFor();
     await settled(page);
-    expect((await readAmounts(page, 'In all'))[0]).to.equal(data.rows[0]?.totalCost);
+    expect((await readAmounts(page, 'Total'))[0]).to.equal(data.rows[0]?.totalCost);
     expect(visit.complaints).to.eql([]);
     await visit.close();
   });
@@ -126,7 +126,7 @@ describe('console: explore', () => {
     await page.getByRole('heading', { name: 'Cost by namespace' }).waitFor();
     await settled(page);
     expect(address(visit)).to.include({ from: daysAgo(6), to: daysAgo(6) });
-    expect((await readAmounts(page, 'In all'))[0]).to.equal(cost);
+    expect((await readAmounts(page, 'Total'))[0]).to.equal(cost);
     await visit.close();
   });
 
@@ -147,7 +147,7 @@ describe('console: explore', () => {
     expect(await table.locator('.group-name > :first-child').allTextContents()).to.eql(
       rows.map(({ labels }) => labels.team ?? 'no label team'),
     );
-    expect(await page.getByLabel('Also labels of namespaces').isChecked()).to.equal(true);
+    expect(await page.getByLabel('Inherit labels from the namespace').isChecked()).to.equal(true);
     expect(await table.locator('.row-name a').count()).to.equal(0);
     await visit.close();
   });
@@ -158,7 +158,7 @@ describe('console: explore', () => {
     ['deployment', 'deployment', 'workloadName'],
     ['statefulset', 'stateful set', 'workloadName'],
     ['daemonset', 'daemon set', 'workloadName'],
-    ['controller_kind', 'kind of controller', 'workloadKind'],
+    ['controller_kind', 'controller kind', 'workloadKind'],
     ['pod', 'pod', 'podName'],
     ['container', 'container', 'containerName'],
     ['node', 'node', 'nodeName'],
@@ -175,7 +175,7 @@ describe('console: explore', () => {
         per_page: 100,
       });
 
-      const figures = await readAmounts(visit.page, 'In all');
+      const figures = await readAmounts(visit.page, 'Total');
       for (const total of [
         'totalCost',
         'idleCost',
@@ -226,7 +226,7 @@ describe('console: explore', () => {
       await page.getByRole('heading', { name: `Cost by ${to}` }).waitFor();
       await settled(page);
 
-      const totals = await readAmounts(page, 'In all');
+      const totals = await readAmounts(page, 'Total');
       // A pod has what it is charged; its containers are all of it.
       expect(totals[0], `${from} to ${to}`).to.equal(cost);
       expect(address(visit)).to.include({ by: to, range: '7d' });
@@ -248,13 +248,13 @@ describe('console: explore', () => {
     await first('instance type').locator('.row-name a').click();
     await page.getByRole('heading', { name: 'Cost by node' }).waitFor();
     await settled(page);
-    expect((await readAmounts(page, 'In all'))[0]).to.equal(cost);
+    expect((await readAmounts(page, 'Total'))[0]).to.equal(cost);
 
     const node = await first('node').locator('data').first().getAttribute('value');
     await first('node').locator('.row-name a').click();
     await page.getByRole('heading', { name: 'Cost by pod' }).waitFor();
     await settled(page);
-    const figures = await readAmounts(page, 'In all');
+    const figures = await readAmounts(page, 'Total');
     const inPods = BigInt((figures[0] ?? '').replace('.', ''));
     const inNoPod = BigInt((figures.at(-1) ?? '').replace('.', ''));
     expect(inPods + inNoPod).to.equal(BigInt((node ?? '').replace('.', '')));
@@ -297,7 +297,7 @@ describe('console: explore', () => {
       end_date: daysAgo(0),
       filter_expression: { workload: [{ field: 'team', operator: 'in', values: chosen }] },
     });
-    expect((await readAmounts(page, 'In all'))[0]).to.equal(data.summary.totalCost);
+    expect((await readAmounts(page, 'Total'))[0]).to.equal(data.summary.totalCost);
     const chips = page.getByRole('group', { name: 'Filters' });
     expect(await chips.innerText()).to.contain(`Team is ${chosen.join(' or ')}`);
     await chips.getByRole('button', { name: /^Remove the filter Team/ }).click();
@@ -381,7 +381,7 @@ describe('console: explore', () => {
       .filter((change) => change !== 0n)
       .sort((a, b) => Number(size(b) - size(a)));
 
-    const ranked = await changesIn(visit, 'Rows by how much they changed');
+    const ranked = await changesIn(visit, 'Rows by size of change');
     expect(ranked.map(units)).to.eql(changes.slice(0, 10));
     const inTable = await changesIn(visit, 'Rows by namespace');
     expect(inTable.map(units)).to.eql([...now].map(([key, cost]) => cost - (then.get(key) ?? 0n)));
@@ -395,7 +395,7 @@ describe('console: explore', () => {
     const now = await askCosts('pod', day, ['podName', 'namespace', 'clusterName']);
     const then = await askCosts('pod', before, ['podName', 'namespace', 'clusterName']);
     const rows = await visit.page
-      .getByRole('table', { name: 'Rows by how much they changed' })
+      .getByRole('table', { name: 'Rows by size of change' })
       .locator('tbody tr')
       .evaluateAll((shown) =>
         shown.map((row) => ({
@@ -422,7 +422,7 @@ describe('console: explore', () => {
     const bars = page.getByRole('group', { name: 'Cost per day' }).getByRole('link');
     // The last but one: today is not over.
     await bars.nth(5).click();
-    await page.getByRole('table', { name: 'Rows by how much they changed' }).waitFor();
+    await page.getByRole('table', { name: 'Rows by size of change' }).waitFor();
     expect(address(visit)).to.include({
       from: daysAgo(1),
       to: daysAgo(1),
@@ -434,7 +434,7 @@ describe('console: explore', () => {
   it('says which days have no data', async () => {
     const { page, close } = await console.look('/explore?range=90d');
     await page
-      .getByText(/there is no data for \d+ days: the amounts are of \d+ days, from/)
+      .getByText(/there is no data for \d+ days; the amounts cover \d+ days, from/)
       .waitFor();
     await close();
   });
@@ -449,7 +449,7 @@ describe('console: explore', () => {
     await page.getByText('Add filter').click();
     const editor = page.getByRole('form', { name: 'Filter' });
     await editor.getByLabel('Field').selectOption({ label: 'Label …' });
-    await editor.getByLabel('Key of the label').fill(key);
+    await editor.getByLabel('Label key').fill(key);
     await editor.getByLabel(value, { exact: true }).waitFor();
     await editor.getByLabel('Operator').selectOption({ label: 'starts with' });
     await editor.getByLabel('Value', { exact: true }).fill(value.slice(0, 2));
@@ -465,7 +465,7 @@ describe('console: explore', () => {
         workload: [{ field: `label:${key}`, operator: 'starts_with', values: [value.slice(0, 2)] }],
       },
     });
-    expect((await readAmounts(page, 'In all'))[0]).to.equal(found.data.summary.totalCost);
+    expect((await readAmounts(page, 'Total'))[0]).to.equal(found.data.summary.totalCost);
     await visit.close();
   });
 

@@ -101,7 +101,7 @@ describe('console: export', () => {
       }, 0n);
     const rounded = (total + 50_000_000n) / 100_000_000n;
     const digits = String(rounded).padStart(5, '0');
-    expect(await readAmounts(page, 'What is in it')).to.eql([
+    expect(await readAmounts(page, 'Contents')).to.eql([
       `${digits.slice(0, -4)}.${digits.slice(-4)}`,
     ]);
     await close();
@@ -114,18 +114,18 @@ describe('console: export', () => {
     const [cluster] = clusters.data;
     const visit = await open(`/export?${window}`);
     const { page } = visit;
-    await page.getByLabel('A row per namespace').check();
-    await page.getByLabel('Idle capacity spread over what used the node').check();
+    await page.getByLabel('One row per namespace').check();
+    await page.getByLabel('Idle capacity distributed over workloads').check();
     await page.getByLabel('JSON Lines').check();
     await page.getByLabel(cluster?.metadata.name ?? '', { exact: true }).check();
-    await page.getByRole('button', { name: 'Who and how much' }).click();
+    await page.getByRole('button', { name: 'Cost and owners' }).click();
     // The address changes after the click that chooses.
     await page.waitForURL(/columns=/);
     await page.reload();
     await settled(page);
     await page.evaluate(removePicker);
 
-    expect(await page.getByLabel('A row per namespace').isChecked()).to.equal(true);
+    expect(await page.getByLabel('One row per namespace').isChecked()).to.equal(true);
     expect(await page.getByLabel('JSON Lines').isChecked()).to.equal(true);
     const saved = await download(visit);
     const columns = Object.keys(JSON.parse(saved.content.split('\n')[0] ?? '') as object);
@@ -136,7 +136,7 @@ describe('console: export', () => {
       ),
     );
     const command = await page
-      .getByRole('region', { name: 'From a shell' })
+      .getByRole('region', { name: 'Command line' })
       .locator('pre')
       .innerText();
     expect(command)
@@ -166,7 +166,7 @@ describe('console: export', () => {
     await page.route('**/v1/exports/focus?*', () => undefined);
     await page.getByRole('button', { name: /^Download focus-/ }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('Cancelled. Nothing was saved.').waitFor();
+    await page.getByText('Canceled. Nothing was saved.').waitFor();
     await close();
   });
 
@@ -175,7 +175,7 @@ describe('console: export', () => {
     const key = await console.createKey('cost_explorer:read', '--cluster', data[0]?.id ?? '');
     const { page, close } = await open(`/export?${window}`, { key });
     await page
-      .getByRole('region', { name: 'What is in it' })
+      .getByRole('region', { name: 'Contents' })
       .getByText(`yes: ${data.length - 1} clusters of the organization`)
       .waitFor();
     await close();

@@ -88,7 +88,7 @@ describe('console: overview', () => {
       `/v1/organizations/dashboard/cost-trend?start=${end - 7 * 86_400}&end=${end}&type=breakdown&granularity=daily`,
     );
     const panel = page.getByRole('region', { name: 'Cost per day', exact: true });
-    await panel.getByText('The same as a table').click();
+    await panel.getByText('Show as a table').click();
     const totals = await panel.locator('tbody tr td:last-child').allTextContents();
     expect(totals.map((text) => text.replaceAll(',', ''))).to.eql(
       trend.data.points.map(({ total_cost }) => Number(total_cost.amount).toFixed(2)),
@@ -114,10 +114,10 @@ describe('console: overview', () => {
     const costs = perDay.data.rows.filter(({ team }) => team === first?.team);
 
     const { page, requests, complaints, close } = await console.look('/?range=7d');
-    await page.getByLabel('Told apart').selectOption('by team');
+    await page.getByLabel('Stacked by').selectOption('by team');
     await settled(page);
     const panel = page.getByRole('region', { name: 'Cost per day', exact: true });
-    await panel.getByText('The same as a table').click();
+    await panel.getByText('Show as a table').click();
     const shown = await panel.locator('tbody tr td:nth-child(2)').allTextContents();
     expect(shown.slice(0, -1).map((text) => text.replaceAll(',', ''))).to.eql(
       costs.slice(0, -1).map(({ totalCost }) => Number(totalCost).toFixed(2)),
@@ -132,7 +132,7 @@ describe('console: overview', () => {
   it('hatches the days without data, and says since when there is some', async () => {
     const { page, close } = await console.look('/?range=90d');
     const panel = page.getByRole('region', { name: 'Cost per day', exact: true });
-    await panel.getByText(/^Hatched: no data. There is data since/).waitFor();
+    await panel.getByText(/^Hatched: no data. The data begins on/).waitFor();
     const hatched = await panel.locator('rect[fill^="url(#no-data"]').count();
     const labels = await panel.getByRole('link', { name: /no data$/ }).count();
     expect(hatched).to.equal(labels).and.be.above(50);
@@ -141,8 +141,8 @@ describe('console: overview', () => {
 
   it('says which clusters are stale', async () => {
     const { page, close } = await console.look('/');
-    const notices = page.getByRole('list', { name: 'Clusters that need a look' });
-    expect(await notices.innerText()).to.match(/ml-training is stale: it last reported .+ ago/);
+    const notices = page.getByRole('list', { name: 'Clusters that need attention' });
+    expect(await notices.innerText()).to.match(/ml-training is stale: the last report was .+ ago/);
     await close();
   });
 
@@ -153,7 +153,7 @@ describe('console: overview', () => {
     expect(await page.getByLabel('Range', { exact: true }).inputValue()).to.equal('7d');
     expect(await page.getByLabel('Cost mode').inputValue()).to.equal('workload_only');
     expect(await page.getByLabel('Basis').inputValue()).to.equal('all');
-    expect(await page.getByLabel('Told apart').inputValue()).to.equal('namespaces');
+    expect(await page.getByLabel('Stacked by').inputValue()).to.equal('namespaces');
     expect(
       requests.filter((path) => path.includes('cost_mode=workload_only&basis=all')),
     ).to.have.length.greaterThan(3);

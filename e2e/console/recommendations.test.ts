@@ -95,7 +95,7 @@ describe('console: recommendations', () => {
     await page.waitForURL(/risk_level=high/);
     await settled(page);
     const list = await console.ask<Page>('/v1/recommendations?risk_level=high');
-    expect(await readAmounts(page, 'Recommendations that match')).to.eql(
+    expect(await readAmounts(page, 'Matching recommendations')).to.eql(
       list.data.flatMap(({ current, savings }) => [
         current.hourly_cost.amount,
         savings.estimated_hourly.amount,
@@ -118,19 +118,19 @@ describe('console: recommendations', () => {
     const unused = ({ memoryGibHoursRequested = 0, memoryGibHoursUsed }: UsageRow) =>
       memoryGibHoursUsed === undefined ? 0 : memoryGibHoursRequested - memoryGibHoursUsed;
     const most = all.toSorted((a, b) => unused(b) - unused(a)).slice(0, 5);
-    const panel = page.getByRole('region', { name: 'Wasted: requested and not used', exact: true });
+    const panel = page.getByRole('region', { name: 'Waste: requested but not used', exact: true });
     const digits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
     expect(await panel.locator('tbody td:nth-child(3)').allTextContents()).to.eql(
       most.map((row) => digits.format(unused(row))),
     );
-    expect(await panel.innerText()).to.contain('The first of all workloads that were measured.');
+    expect(await panel.innerText()).to.contain('The largest of all measured workloads.');
     await panel
       .getByRole('link', { name: /^Recommendation/ })
       .first()
       .click();
     await page.waitForURL(/workload_uid=/);
     await settled(page);
-    const shown = await readAmounts(page, 'Recommendations that match');
+    const shown = await readAmounts(page, 'Matching recommendations');
     expect(shown).to.have.length(2);
     await close();
   });
@@ -151,7 +151,7 @@ describe('console: recommendations', () => {
     const { page, close } = await console.look('/recommendations?risk_level=medium&range=7d');
     await page.getByRole('link', { name: medium.metadata.title, exact: true }).first().click();
     await page.waitForURL(/recommendations\/.+range=7d/);
-    await page.getByRole('region', { name: 'What to change' }).getByRole('link').click();
+    await page.getByRole('region', { name: 'Summary' }).getByRole('link').click();
     const { cluster, resource_uid } = medium.metadata;
     await page.waitForURL(new RegExp(`clusters/${cluster.id}/workloads/${resource_uid}`));
     await close();
@@ -160,16 +160,16 @@ describe('console: recommendations', () => {
   it('shows what one changes, why, and what it saves, in the words of the API', async () => {
     const medium = await findMedium();
     const { page, complaints, close } = await console.look(`/recommendations/${medium.id}`);
-    const what = page.getByRole('region', { name: 'What to change' });
+    const what = page.getByRole('region', { name: 'Summary' });
     const { description, cause } = medium.metadata;
     expect(await what.innerText())
       .to.contain(description)
       .and.contain(cause);
-    expect(await readAmounts(page, 'What to change')).to.eql([
+    expect(await readAmounts(page, 'Summary')).to.eql([
       medium.savings.estimated_hourly.amount,
       medium.current.hourly_cost.amount,
     ]);
-    const observed = await page.getByRole('region', { name: 'What was observed' }).innerText();
+    const observed = await page.getByRole('region', { name: 'Observations' }).innerText();
     for (const reason of medium.metrics_snapshot.risk_reasons) {
       expect(observed).to.contain(reason);
     }
@@ -201,8 +201,8 @@ describe('console: recommendations', () => {
   it('holds the change as a patch of the recommended quantities', async () => {
     const medium = await findMedium();
     const { page, close } = await console.look(`/recommendations/${medium.id}`);
-    const yaml = await page.getByRole('region', { name: 'The change as YAML' }).innerText();
-    const change = await page.getByRole('region', { name: 'The change', exact: true }).innerText();
+    const yaml = await page.getByRole('region', { name: 'Change as YAML' }).innerText();
+    const change = await page.getByRole('region', { name: 'Change', exact: true }).innerText();
     for (const { name, requests, limits } of medium.recommended.config.containers) {
       expect(yaml).to.contain(`name: "${name}"`);
       for (const [resource, quantity] of [...Object.entries(requests), ...Object.entries(limits)]) {

@@ -32,7 +32,7 @@ describe('console: session', () => {
     const field = page.getByLabel('API key');
     await field.fill('cpk_wrong');
     await field.press('Enter');
-    expect(await page.getByRole('alert').innerText()).to.match(/does not know this key/);
+    expect(await page.getByRole('alert').innerText()).to.match(/key is unknown or was revoked/);
     expect(await checkAccessibility()).to.eql([]);
 
     await field.fill(console.key);

@@ -16,7 +16,7 @@ describe('console: states of a panel', () => {
     const { page, close, checkAccessibility } = await withLocked('recommendations', async () => {
       const visit = await console.open('/');
       const savings = visit.page.getByRole('region', { name: 'Largest savings', exact: true });
-      await savings.getByText('Asking for the recommendations').waitFor();
+      await savings.getByText('Loading the recommendations').waitFor();
       await savings.getByRole('button', { name: 'Cancel' }).click();
       await savings.getByText('Cancelled.').waitFor();
       expect(await visit.checkAccessibility()).to.eql([]);
@@ -39,7 +39,7 @@ describe('console: states of a panel', () => {
     await setLimit(3);
     const { page, close } = await console.open('/', { key, hasShortWaits: true });
     await page
-      .getByText(/limit of requests per minute is used up. Asking again in \d+ s/)
+      .getByText(/rate limit of the key is exceeded. Retrying in \d+ s/)
       .first()
       .waitFor();
     await page.getByText(/of 3 requests left this minute/).waitFor();

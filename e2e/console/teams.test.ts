@@ -66,7 +66,7 @@ describe('console: teams and departments', () => {
 
   it('sorts the teams by their run rate', async () => {
     const { page, close } = await console.look('/teams');
-    await page.getByLabel('Sorted by').selectOption('by run rate');
+    await page.getByLabel('Sort by').selectOption('by run rate');
     await page.waitForURL(/sort=rate/);
     const shown = await page
       .getByRole('region', { name: 'Teams', exact: true })
@@ -85,8 +85,8 @@ describe('console: teams and departments', () => {
     for (const { namespace, totalCost } of data.rows) {
       await area(areas, 'namespace', namespace, totalCost).waitFor();
     }
-    const panel = page.getByRole('region', { name: 'Who pays for what', exact: true });
-    await panel.getByText('The same as a table').click();
+    const panel = page.getByRole('region', { name: 'Cost allocation', exact: true });
+    await panel.getByText('Show as a table').click();
     const rows = await panel
       .getByRole('row')
       .filter({ has: page.getByText(first?.metadata.name ?? '', { exact: true }) })
@@ -119,13 +119,13 @@ describe('console: teams and departments', () => {
     });
     const names = (await listTeams()).map(({ metadata: { name } }) => name);
     const { data } = await explore('not_in', names);
-    expect(await readAmounts(page, 'What nobody owns')).to.eql([
+    expect(await readAmounts(page, 'Unowned cost')).to.eql([
       all.data.summary.totalCost,
       data.summary.totalCost,
       all.data.summary.unallocatedCost,
       ...data.rows.map(({ totalCost }) => totalCost),
     ]);
-    await page.getByRole('link', { name: 'Explore the workloads that nobody owns' }).click();
+    await page.getByRole('link', { name: 'Explore unowned workloads' }).click();
     await page.waitForURL(/explore.+not_in/);
     await close();
   });
@@ -168,7 +168,7 @@ describe('console: teams and departments', () => {
       ...data.rows.map(({ totalCost }) => totalCost),
       data.summary.totalCost,
     ]);
-    const about = await readAmounts(page, 'About the team');
+    const about = await readAmounts(page, 'Team');
     expect(about).to.eql([first?.cost.current_run_rate_hourly.amount]);
     const assignments = await console.ask<
       List<{ metadata: { entity_name: string; weight_percentage: number; cluster: object } }>

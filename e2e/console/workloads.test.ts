@@ -123,7 +123,7 @@ describe('console: namespaces and workloads', () => {
     const cpu = panel.getByRole('group', { name: 'CPU, requested and used' });
     expect(await cpu.getByRole('img').count()).to.equal(3);
     const shown: string[][] = [];
-    await panel.getByText('The same as a table').first().click();
+    await panel.getByText('Show as a table').first().click();
     for (const row of await panel.locator('table').first().locator('tbody tr').all()) {
       shown.push((await row.locator('td').allTextContents()).slice(1));
     }
@@ -202,7 +202,7 @@ describe('console: namespaces and workloads', () => {
     expect(await filters.innerText())
       .to.contain('storefront or orders')
       .and.contain('StatefulSet')
-      .and.contain('has none');
+      .and.contain('not configured');
     const { data } = await console.ask<List<Workload>>(
       `/v1/workloads?cluster_id=${clusterId}&namespace=storefront,orders&kind=StatefulSet&has_hpa=false`,
     );

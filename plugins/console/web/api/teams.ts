@@ -14,7 +14,7 @@ export const team = (teamId: string, costing: Costing) =>
   });
 
 export const teamAssignments = (teamId: string, query: PageQuery) =>
-  get('listTeamAssignments', 'what is assigned to the team', '/v1/teams/{team_id}/assignments', {
+  get('listTeamAssignments', 'the assignments of the team', '/v1/teams/{team_id}/assignments', {
     params: {
       path: { team_id: teamId },
       query: { limit: pageSize, include_total: true, ...query },
@@ -27,10 +27,10 @@ const over = ({ from, to }: Days, costing: Costing): Exploration => ({
   ...costing,
 });
 
-/** The most rows that a page of the explorer has. */
+/** The maximum page size of the explorer. */
 const maxRows = 500;
 
-/** What several teams own together is a row of its own, and so is what nobody owns: without a team. */
+/** Workloads that several teams own are a separate row; workloads without an owner are a row without a team. */
 export const costByTeam = (days: Days, costing: Costing, perPage = maxRows) =>
   explore({
     group_by: 'owner:team',
@@ -42,7 +42,7 @@ export const costByTeam = (days: Days, costing: Costing, perPage = maxRows) =>
 export const costByTeamAndNamespace = (days: Days, costing: Costing) =>
   explore({ group_by: ['owner:team', 'namespace'], per_page: maxRows, ...over(days, costing) });
 
-/** What some teams cost on each day, in one answer. */
+/** The cost of several teams per day, in one request. */
 export const costPerDayOfTeams = (names: readonly string[], days: Days, costing: Costing) =>
   explore({
     group_by: ['time:day', 'owner:team'],
@@ -59,7 +59,7 @@ const ofTeams = (names: readonly string[]) => ({
   },
 });
 
-/** A resource that several teams share counts whole for each. */
+/** A resource that several teams share counts in full for each. */
 export const teamCost = (name: string, days: Days, costing: Costing, page: number) =>
   explore({
     group_by: 'namespace',

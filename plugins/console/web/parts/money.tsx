@@ -1,7 +1,7 @@
 import { Money, type MoneyObject } from '@costplane/client';
 
 export { Money } from '@costplane/client';
-/** An amount as the API gives it: an object with its currency, or the decimal alone. */
+/** An amount as in the API: an object with a currency, or only the decimal. */
 export type Amount = MoneyObject | string;
 
 export const toDecimal = (amount: Amount): string =>
@@ -16,19 +16,19 @@ const belowOne = new Intl.NumberFormat(undefined, {
   maximumFractionDigits: 4,
 });
 
-/** For the reader's locale: two decimals from 1.00 on, four below. Rounded from the exact text. */
+/** In the user's locale: two decimals from 1.00, four below. Rounded from the exact decimal. */
 export function formatMoney(amount: Amount): string {
   const decimal = toDecimal(amount) as Intl.StringNumericLiteral;
   return (/^-?0(\.|$)/.test(decimal) ? belowOne : atLeastOne).format(decimal);
 }
 
-/** Only for lengths and areas: what is drawn, never what is written. */
+/** A float, only for lengths and areas in charts, never for displayed amounts. */
 export const toLength = (amount: Amount | undefined): number =>
   amount === undefined ? 0 : Math.max(0, Number(toDecimal(amount)));
 
 export const unknown = 'unknown';
 
-/** An amount: rounded to read, exact when pointed at and when copied. */
+/** An amount: rounded for display, exact on hover and when copied. */
 export function Cost({ of: amount }: { readonly of: Amount | undefined }) {
   if (amount === undefined) return <Unknown />;
   const exact = toDecimal(amount);
@@ -65,7 +65,7 @@ export const compareAmounts = (a: Amount, b: Amount): number =>
 export const computePercent = (part: Amount, whole: Amount): string | undefined =>
   Money.parse(toDecimal(part)).toPercent(Money.parse(toDecimal(whole)), 1);
 
-/** What has become of an amount: in words, sign and arrow, so that colour is not needed to tell. */
+/** The change of an amount as a word, a sign and an arrow, so that it does not depend on color. */
 export function Change({
   from,
   to,
@@ -73,11 +73,11 @@ export function Change({
 }: {
   readonly from: Amount | undefined;
   readonly to: Amount | undefined;
-  /** What it is compared with: "the same days last month". */
+  /** The period of comparison: "the same days last month". */
   readonly than?: string;
 }) {
   if (from === undefined || to === undefined) {
-    return <Unknown why="there is no data to compare with" />;
+    return <Unknown why="No data to compare with" />;
   }
   const change = Money.parse(toDecimal(to)).minus(Money.parse(toDecimal(from)));
   const percent = change.toPercent(Money.parse(toDecimal(from)), 1);

@@ -11,11 +11,11 @@ import { FileChoices } from './file-choices.tsx';
 import { defaultPreset, toSchemaQuery, useChosen } from './options.ts';
 import './export.css';
 
-/** A FOCUS file: what is in it, the download, and the same from a shell. */
+/** A FOCUS file: its contents, the download, and the corresponding command. */
 export function Page() {
   const { chosen } = useChosen();
   const { grain, idle } = chosen;
-  // Of all columns, whatever is chosen of them.
+  // The schema of all columns, whatever is selected.
   const schema = useAnswer(focusSchema({ grain, idle }));
   const ofFile = useAnswer(focusSchema(toSchemaQuery(chosen)));
   return (

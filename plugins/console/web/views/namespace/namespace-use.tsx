@@ -4,7 +4,7 @@ import { type Share } from '../../parts/meter.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { RequestUse } from '../../parts/request-use.tsx';
 
-/** Whether the namespace uses what it requests, and how much of its quota it requests. */
+/** Usage relative to requests, and requests relative to the quota. */
 export function NamespaceUse({ answer }: { readonly answer: Answer<NamespaceDetail> }) {
   return (
     <Panel title="Requested and used" unit="now" height={180} answer={answer}>

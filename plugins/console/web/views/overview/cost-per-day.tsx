@@ -17,21 +17,21 @@ import { type DashboardAnswer } from './bodies.ts';
 
 const stacks = { clusters: 'by cluster', namespaces: 'by namespace', teams: 'by team' } as const;
 
-/** The whole bill per day, with the largest clusters, namespaces or teams told apart. */
+/** The total cost per day, stacked by the largest clusters, namespaces or teams. */
 export function CostPerDay({ dashboard }: { readonly dashboard: DashboardAnswer }) {
   const { stack } = useView().search;
   if (stack === 'namespaces') return <ByNamespace />;
   return stack === 'teams' ? <ByTeam /> : <ByCluster dashboard={dashboard} />;
 }
 
-/** Told apart in each stack. */
+/** The maximum number of series in a stack, besides the rest. */
 const maxParts = 5;
 
 function ByCluster({ dashboard }: { readonly dashboard: DashboardAnswer }) {
   const { days, costing } = useView();
   const largest = dashboard.data?.data.top_clusters.map(({ cluster }) => cluster) ?? [];
   const trends = useAnswers(largest.map(({ id }) => clusterTrend(id, days, costing)));
-  // By what a trend says that it is of: an earlier one may still be shown.
+  // By the scope in the response, because a previous response may still be shown.
   const findName = ({ cluster_id }: TrendSubject) =>
     largest.find(({ id }) => id === cluster_id)?.name;
   return (
@@ -81,7 +81,7 @@ function ByTeam() {
       parts={mapAnswer(joinAnswers(largest, perDay), ([, [all]]) =>
         names.map((name) => ({ name, amounts: amountsOfTeam(name, all?.data.rows ?? []) })),
       )}
-      rest="Other teams, and what nobody owns"
+      rest="Other teams and unowned"
     />
   );
 }
@@ -108,7 +108,7 @@ interface Trend {
   };
 }
 
-/** What one colour stands for, with its cost per day. */
+/** A series of the stack, with its cost per day. */
 type Part = Pick<Series, 'name' | 'amounts'>;
 
 const toPart =
@@ -120,7 +120,7 @@ const toPart =
 
 interface StackedDaysProps {
   readonly parts: Answer<readonly Part[]>;
-  /** What is left of each day's bill. */
+  /** The label of the rest of each day. */
   readonly rest: string;
 }
 
@@ -138,7 +138,7 @@ function StackedDays({ parts, rest }: StackedDaysProps) {
       answer={joinAnswers(total, parts)}
       controls={
         <select
-          aria-label="Told apart"
+          aria-label="Stacked by"
           value={
             typeof search.stack === 'string' && search.stack in stacks ? search.stack : 'clusters'
           }
@@ -171,7 +171,7 @@ function StackedDays({ parts, rest }: StackedDaysProps) {
   );
 }
 
-/** The largest in their colours, and above them what is left of each day's bill, exactly. */
+/** The largest series, and above them the exact rest of each day. */
 function stack(total: Trend, parts: readonly Part[], rest: string): Series[] {
   const series = parts.map((part, index): Series => ({ ...part, fill: index + 1 }));
   const left = [...indexAmounts(total)].map(([day, amount]): [string, string] => [

@@ -11,7 +11,7 @@ import './treemap.css';
 
 interface TreemapProps {
   readonly caption: string;
-  /** In the order of their colours. */
+  /** In the order of their colors. */
   readonly departments: readonly DepartmentShare[];
   readonly teams: readonly TeamShare[];
 }
@@ -20,7 +20,7 @@ export interface DepartmentShare {
   readonly id: string;
   readonly name: string;
   readonly teams: number;
-  /** As the API sums it; where it does not, it is the sum of its teams once all are shown. */
+  /** The sum from the API; if it has none, the sum of the teams if all are shown. */
   readonly amount?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ interface Cell {
   readonly name: string;
   readonly cluster?: string;
   readonly department?: string | undefined;
-  /** The exact amount of this and all in it; in place of that of a department: what is not in it. */
+  /** The exact amount of the area; for an incomplete department, which teams are shown instead. */
   readonly amount: string;
   readonly isPart?: string | undefined;
   readonly to?: string | undefined;
@@ -40,7 +40,7 @@ interface Cell {
 const noDepartment = 'No department';
 const header = 20;
 
-/** Areas by amount; each is a link to what it stands for, and the table holds the same numbers. */
+/** Areas proportional to amounts; each is a link, and the table has the same numbers. */
 export function Treemap({ caption, departments, teams }: TreemapProps) {
   const [figure, width] = useWidth<HTMLElement>();
   const height = width < 600 ? 620 : 440;
@@ -177,7 +177,7 @@ function SharesTable({
   ]);
   return (
     <details>
-      <summary>The same as a table</summary>
+      <summary>Show as a table</summary>
       <Table
         caption={caption}
         rows={rows}
