@@ -193,7 +193,7 @@ describe('console: clusters and nodes', () => {
     const link = page.locator('tbody a').first();
     const group = await link.innerText();
     await link.click();
-    await page.getByRole('table', { name: /^The nodes/ }).waitFor();
+    await page.getByRole('table', { name: /^Nodes by price/ }).waitFor();
     await settled(page);
     const { data } = await console.ask<List<Node>>(
       `/v1/clusters/${production.id}/nodes?node_group=${group}`,

@@ -176,7 +176,7 @@ describe('console: export', () => {
     const { page, close } = await open(`/export?${window}`, { key });
     await page
       .getByRole('region', { name: 'Contents' })
-      .getByText(`yes: ${data.length - 1} clusters of the organization`)
+      .getByText(`yes: ${data.length - 1} clusters that the key may not read are excluded`)
       .waitFor();
     await close();
   });

@@ -23,7 +23,7 @@ export function NodeGroups({ clusterId }: { readonly clusterId: string }) {
     >
       {(rows) => (
         <Table
-          caption="Node groups"
+          caption="Node groups of the cluster"
           rows={rows}
           rowKey={({ id }) => id}
           columns={[nameColumn(kept), ...measures]}
