@@ -37,7 +37,7 @@ const keyNames = Object.keys(visibleClusters) as KeyName[];
 /** An amount in ten-thousandths. */
 const toUnits = (amount: string) => Math.round(Number(amount) * 10_000);
 
-describe('who may read what was spent', () => {
+describe('access to historical cost', () => {
   let tenants: Tenants;
   let operations: readonly DocumentedOperation[];
   let keys: Readonly<Record<KeyName, string>>;
@@ -98,7 +98,7 @@ describe('who may read what was spent', () => {
       '/v1/clusters/{cluster_id}/node-groups/{name}/cost-trend',
     ];
     for (const path of ofResources) {
-      it(`have at ${path} what was spent in that cluster alone`, async () => {
+      it(`have at ${path} only the cost of that cluster`, async () => {
         // Of two clusters alike and a larger one, all of which have this workload and this namespace.
         const inAll = { namespace: 'shop', workload_uid: tenants.restored.workload_uid! };
         const query = path.includes('node-groups') ? 'basis=all' : 'cost_mode=fully_loaded';
@@ -114,7 +114,7 @@ describe('who may read what was spent', () => {
       });
     }
 
-    it('have for the organization what was spent in the allowed clusters', async () => {
+    it('have for the organization the cost of the allowed clusters', async () => {
       const inCluster = async (name: 'north' | 'south' | 'west', key: string) =>
         (await trend('/v1/clusters/{cluster_id}/cost-trend', tenants[name].paths, key)).units;
       const [north, south] = [
@@ -135,7 +135,7 @@ describe('who may read what was spent', () => {
       }
     });
 
-    it('name the clusters that the key leaves out of the organization, and none of others', async () => {
+    it('name the clusters of the organization that the key may not read, and none of others', async () => {
       const excludedFor = async (key: string) =>
         (await organizationTrend(key)).data.excluded_cluster_ids;
       expect(await excludedFor(keys.all)).to.eql([]);
@@ -160,7 +160,7 @@ describe('who may read what was spent', () => {
       return body.data as Dashboard;
     };
 
-    it('has the clusters that the key may read, and what they cost this month', async () => {
+    it('has the clusters that the key may read, with their cost this month', async () => {
       for (const name of keyNames) {
         for (const query of ['', 'cost_mode=workload_only', 'basis=all']) {
           const { month_to_date: month, top_clusters: top } = await dashboard(keys[name], query);
@@ -205,7 +205,7 @@ describe('who may read what was spent', () => {
 
   describe('the cost explorer', () => {
     for (const groupBy of groupings) {
-      it(`has by ${groupBy} the rows of the clusters that the key may read`, async () => {
+      it(`has by ${groupBy} only rows of the clusters that the key may read`, async () => {
         for (const name of keyNames) {
           const found = await explore({ group_by: groupBy }, keys[name]);
           const clusters = new Set(found.rows.map(({ clusterName }) => clusterName));
@@ -217,7 +217,7 @@ describe('who may read what was spent', () => {
         }
       });
 
-      it(`adds up by ${groupBy} only what the key may read, where clusters are one`, async () => {
+      it(`sums by ${groupBy} only what the key may read, when clusters are combined`, async () => {
         const grouped = { group_by: groupBy, view_mode: 'grouped' };
         for (const name of keyNames) {
           const detailed = await explore({ group_by: groupBy }, keys[name]);
@@ -253,7 +253,7 @@ describe('who may read what was spent', () => {
       }
     });
 
-    it('leaves out a forbidden or foreign cluster beside one that is allowed', async () => {
+    it('leaves out forbidden and foreign clusters that are named together with an allowed one', async () => {
       const { north, south, west } = tenants;
       const alone = await explore({}, keys.north);
       const clusterIds = [south.id, west.id, north.id];
@@ -288,7 +288,7 @@ describe('who may read what was spent', () => {
       }
     });
 
-    it('filters by teams and departments of the own organization', async () => {
+    it('filters by teams and departments of its own organization', async () => {
       const byDepartment = [{ field: 'department', operator: 'in', values: ['retail'] }];
       for (const name of keyNames) {
         const { rows } = await explore(
@@ -323,7 +323,7 @@ describe('who may read what was spent', () => {
       expect(body.error.details).to.eql([{ reason: 'no_cluster_in_scope' }]);
     };
 
-    it('has charges of the clusters that the key may read, and says whether it left some out', async () => {
+    it('has charges of the clusters that the key may read, and says whether others are missing', async () => {
       for (const name of ['all', 'north', 'rival'] as const) {
         const spent = totalWithUnallocated(await explore({ basis: 'all' }, keys[name]));
         expect(spent).to.be.greaterThan(0);
@@ -343,7 +343,7 @@ describe('who may read what was spent', () => {
       expectNone(await ask('none', `cluster_id=${tenants.north.id}`));
     });
 
-    it('is refused where only forbidden or foreign clusters are named', async () => {
+    it('is rejected if only forbidden or foreign clusters are named', async () => {
       const { south, west } = tenants;
       for (const ids of [[south.id], [west.id], [never], [south.id, west.id, never]]) {
         expectNone(await ask('north', `cluster_id=${ids.join()}`));
@@ -357,7 +357,7 @@ describe('who may read what was spent', () => {
       }
     });
 
-    it('leaves out a forbidden or foreign cluster beside one that is allowed', async () => {
+    it('leaves out forbidden and foreign clusters that are named together with an allowed one', async () => {
       const { north, south, west } = tenants;
       const alone = await chargesFor('north');
       expect(await chargesFor('north', `cluster_id=${north.id}`)).to.eql({
@@ -393,7 +393,7 @@ describe('who may read what was spent', () => {
       expect(await excludedFor('none')).to.have.members([north.id, south.id]);
     });
 
-    it('has another instance for each key that sees other clusters', async () => {
+    it('has a different instance id for keys with different clusters', async () => {
       const instances = await Promise.all(
         (['all', 'north', 'rival'] as const).map(async (name) =>
           (await ask(name)).headers.get('x-focus-dataset-instance-id')!,

@@ -6,7 +6,7 @@ import { makeSnapshot } from './support/snapshot.ts';
 import { ingest, startTenants, type Tenants } from './support/tenants.ts';
 
 /** Whatever writes: what changes an answer changes its ETag, so that nobody is told 304 of old data. */
-describe('an answer that has changed', () => {
+describe('a changed response', () => {
   let tenants: Tenants;
   let urls: readonly string[];
   let keys: Readonly<Record<string, string>>;
@@ -178,7 +178,7 @@ rates:
     });
   }
 
-  it('is not sent again while nothing is written', async () => {
+  it('is not sent again if nothing was written', async () => {
     const before = await askAll();
     const again = await askAll(requests(), before);
     const tagged = [...before].filter(([, { headers }]) => headers.has('etag'));

@@ -108,7 +108,7 @@ describe('the order of a walk', () => {
     [100, 1, 20],
     [500, 1, 20],
   ] as const) {
-    it(`stays that of the first page while every cost moves, in pages of ${limit}`, async () => {
+    it(`stays that of the first page while all costs change, in pages of ${limit}`, async () => {
       const walks = await Promise.all(
         lists()
           .slice(0, maxLists)
@@ -140,7 +140,7 @@ describe('the order of a walk', () => {
     });
   }
 
-  it('is that of what the first page saw, whenever others began and commit', async () => {
+  it('is that of the first page, whenever other transactions begin and commit', async () => {
     const [early, late] = [await connect(), await connect()];
     const list: ReadList = { client, key, path: '/v1/workloads' };
     const ofHalf = (half: number) =>
@@ -164,7 +164,7 @@ describe('the order of a walk', () => {
     }
   });
 
-  it('is told by each page, and is new with each first page', async () => {
+  it('is in the cursor of each page, and is new for each first page', async () => {
     const read = async (query: string) =>
       (await client.get(`/v1/workloads?limit=100${query}`, key)).body as {
         data: Listed[];

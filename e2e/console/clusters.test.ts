@@ -87,7 +87,7 @@ describe('console: clusters and nodes', () => {
     await close();
   });
 
-  it('says which clusters are stale, and what is not measured', async () => {
+  it('marks stale clusters and values that are not measured', async () => {
     const { page, close } = await open('/clusters');
     const stale = page.getByRole('row').filter({ hasText: 'ml-training' });
     expect(await stale.innerText()).to.match(/stale: last report .+ ago/);
@@ -96,7 +96,7 @@ describe('console: clusters and nodes', () => {
     await close();
   });
 
-  it('filters by a chip with the keyboard alone, and keeps the filter in the address', async () => {
+  it('filters by a chip with only the keyboard, and keeps the filter in the URL', async () => {
     const { page, requests, close } = await open('/clusters');
     const chip = page.getByRole('group', { name: 'Filters' }).getByText('Provider');
     await chip.focus();
@@ -121,13 +121,13 @@ describe('console: clusters and nodes', () => {
     await close();
   });
 
-  it('says that nothing matches, and what to do', async () => {
+  it('suggests to remove a filter if nothing matches', async () => {
     const { page, close } = await console.open('/clusters?region=nowhere');
     await page.getByText('No cluster matches. Remove a filter.').waitFor();
     await close();
   });
 
-  it('shows what a cluster costs and how full it is, as the API says', async () => {
+  it('shows the cost and utilization of a cluster like the API', async () => {
     const { page, requests, complaints, close } = await open(`/clusters/${production.id}?range=7d`);
     const { cost, capacity, utilization } = production;
     const components = await readAmounts(page, 'Run rate by component');
@@ -168,7 +168,7 @@ describe('console: clusters and nodes', () => {
     await close();
   });
 
-  it('lists the nodes of a link with their prices and where these come from', async () => {
+  it('lists the nodes of a URL with their prices and the price sources', async () => {
     const { page, close } = await open(`/clusters/${production.id}?tab=nodes&capacity_type=spot`);
     const { data } = await console.ask<List<Node>>(
       `/v1/clusters/${production.id}/nodes?capacity_type=spot`,
@@ -202,7 +202,7 @@ describe('console: clusters and nodes', () => {
     await close();
   });
 
-  it('shows a node with its price, and who pays for it', async () => {
+  it('shows a node with its price and its workloads', async () => {
     const { data } = await console.ask<List<Node>>(`/v1/clusters/${production.id}/nodes?limit=1`);
     const [{ id, metadata, cost }] = data as [Node];
     const { page, complaints, close } = await open(
@@ -230,7 +230,7 @@ describe('console: clusters and nodes', () => {
     await close();
   });
 
-  it('shows a cluster that has not reported yet, with nothing in place of its numbers', async () => {
+  it('shows a cluster that has not reported yet without numbers', async () => {
     const { cluster_id } = await costplaneJson<{ cluster_id: string }>(
       ['agent-token', 'create', '--org', 'demo', '--cluster-name', 'newcomer'],
       { DATABASE_URL: console.database.url },
@@ -251,7 +251,7 @@ describe('console: clusters and nodes', () => {
     await close();
   });
 
-  it('names the scope that a key lacks for a section', async () => {
+  it('names the missing scope in a section', async () => {
     const key = await console.createKey('clusters:read');
     const { page, requests, close } = await console.open(`/clusters/${production.id}?tab=nodes`, {
       key,
@@ -263,7 +263,7 @@ describe('console: clusters and nodes', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`breaks no rule of accessibility in the ${colorScheme} theme`, async () => {
+    it(`has no accessibility violations in the ${colorScheme} theme`, async () => {
       const { data } = await console.ask<List<Node>>(`/v1/clusters/${production.id}/nodes?limit=1`);
       const sections = [
         '',
@@ -282,7 +282,7 @@ describe('console: clusters and nodes', () => {
   }
   const cluster = (search: string) => `/clusters/${production.id}${search}`;
 
-  it('fits a phone', async () => {
+  it('fits a phone screen', async () => {
     for (const view of ['/clusters', cluster(''), cluster('?tab=nodes')]) {
       const { page, close } = await open(view, { viewport: { width: 390, height: 800 } });
       const overflow = await page.evaluate(

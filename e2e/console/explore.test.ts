@@ -64,7 +64,7 @@ describe('console: explore', () => {
     expect(visit.complaints).to.eql([]);
   });
 
-  it('keeps both of two settings that change before the page is drawn again', async () => {
+  it('keeps both of two settings that change before the next render', async () => {
     const visit = await console.look('/explore?range=7d');
     await visit.page.evaluate(`
       for (const [label, value] of [['Cost mode', 'workload_only'], ['Basis', 'all']]) {
@@ -76,7 +76,7 @@ describe('console: explore', () => {
     expect(address(visit)).to.include({ mode: 'workload_only', basis: 'all' });
   });
 
-  it('tells rows apart by several groupings at once, and drills down into one of them', async () => {
+  it('groups by several groupings, and drills down into one of them', async () => {
     const visit = await console.look('/explore?by=owner:team&range=7d');
     const { page } = visit;
     await page.getByLabel('then by').selectOption({ label: 'Namespace' });
@@ -114,7 +114,7 @@ describe('console: explore', () => {
     await visit.close();
   });
 
-  it('leads from a day to what it cost, and compares no days with others', async () => {
+  it('links a day to its costs, and offers no comparison between days', async () => {
     const visit = await console.look(
       '/explore?by=time:day&range=7d&grouped=true&sort=day&order=asc',
     );
@@ -277,7 +277,7 @@ describe('console: explore', () => {
     }
   });
 
-  it('offers values that exist while a filter is typed, and applies several of them', async () => {
+  it('suggests existing values for a filter, and applies several', async () => {
     const visit = await console.look('/explore?by=workload&range=7d');
     const { page } = visit;
     await page.getByText('Add filter').click();
@@ -389,7 +389,7 @@ describe('console: explore', () => {
     await visit.close();
   });
 
-  it('says what is only known to be at least so much, of more rows than are compared', async () => {
+  it('shows a lower bound of a change if more rows exist than are compared', async () => {
     const [day, before] = [daysAgo(2), daysAgo(3)];
     const visit = await console.look(`/explore?by=pod&from=${day}&to=${day}&compare=before`);
     const now = await askCosts('pod', day, ['podName', 'namespace', 'clusterName']);
@@ -416,7 +416,7 @@ describe('console: explore', () => {
     await visit.close();
   });
 
-  it('leads from a day of the overview to what changed on it', async () => {
+  it('links a day of the overview to its changes', async () => {
     const visit = await console.look('/?range=7d');
     const { page } = visit;
     const bars = page.getByRole('group', { name: 'Cost per day' }).getByRole('link');
@@ -431,7 +431,7 @@ describe('console: explore', () => {
     await visit.close();
   });
 
-  it('says which days have no data', async () => {
+  it('names the days without data', async () => {
     const { page, close } = await console.look('/explore?range=90d');
     await page
       .getByText(/there is no data for \d+ days; the amounts cover \d+ days, from/)
@@ -469,7 +469,7 @@ describe('console: explore', () => {
     await visit.close();
   });
 
-  it('sorts and pages by the API, and restores a link whole', async () => {
+  it('sorts and pages with the API, and restores the state from a URL', async () => {
     const visit = await console.look(
       '/explore?by=pod&range=7d&sort=memoryCost&order=asc&page=2&shows=usage&mode=workload_only&q=a',
     );
@@ -498,7 +498,7 @@ describe('console: explore', () => {
     await visit.close();
   });
 
-  it('saves what is shown as CSV, with all columns and exact decimals', async () => {
+  it('saves the rows as CSV with all columns and exact decimals', async () => {
     const visit = await console.look('/explore?by=namespace&range=7d');
     const [download] = await Promise.all([
       visit.page.waitForEvent('download'),
@@ -528,7 +528,7 @@ describe('console: explore', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`breaks no rule of accessibility in the ${colorScheme} theme`, async () => {
+    it(`has no accessibility violations in the ${colorScheme} theme`, async () => {
       const { page, checkAccessibility, close } = await console.look(
         '/explore?range=7d&compare=before',
         {
@@ -543,7 +543,7 @@ describe('console: explore', () => {
     });
   }
 
-  it('is used by keyboard alone', async () => {
+  it('can be used with only the keyboard', async () => {
     const visit = await console.look('/explore?range=7d');
     const { page } = visit;
     await page.getByText('Add filter').focus();
@@ -567,7 +567,7 @@ describe('console: explore', () => {
     await visit.close();
   });
 
-  it('fits a phone', async () => {
+  it('fits a phone screen', async () => {
     const { page, close } = await console.look('/explore?range=7d&compare=before', {
       viewport: { width: 390, height: 800 },
     });

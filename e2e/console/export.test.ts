@@ -72,7 +72,7 @@ describe('console: export', () => {
     return { name: saved.suggestedFilename(), content: readFileSync(await saved.path(), 'utf8') };
   };
 
-  it('saves the file that the API gives, byte by byte, and says how many rows it has', async () => {
+  it('saves the file of the API byte by byte, and shows the number of rows', async () => {
     const visit = await open(`/export?${window}`);
     const saved = await download(visit);
 
@@ -88,7 +88,7 @@ describe('console: export', () => {
     await visit.close();
   });
 
-  it('foretells the sum of the file', async () => {
+  it('shows the sum of the file beforehand', async () => {
     const { page, close } = await open(`/export?${window}`);
     const content = await file(`from=${from}&to=${daysAgo(1)}&columns=EffectiveCost`);
     const total = content
@@ -107,7 +107,7 @@ describe('console: export', () => {
     await close();
   });
 
-  it('restores a link whole, and asks for exactly what was chosen', async () => {
+  it('restores the state from a URL, and requests exactly the selection', async () => {
     const clusters = await console.ask<{ data: { id: string; metadata: { name: string } }[] }>(
       '/v1/clusters?limit=1',
     );
@@ -146,7 +146,7 @@ describe('console: export', () => {
     await visit.close();
   });
 
-  it('saves nothing of a file that is broken off, and says so', async () => {
+  it('saves nothing of an aborted file, and reports it', async () => {
     const proxy = await serveCutFiles(console.service.url);
     const { page, close } = await open(`/export?${window}`, { url: proxy.url });
     const saved: string[] = [];
@@ -161,7 +161,7 @@ describe('console: export', () => {
     proxy.close();
   });
 
-  it('stops when it is cancelled', async () => {
+  it('stops when it is canceled', async () => {
     const { page, close } = await open(`/export?${window}`);
     await page.route('**/v1/exports/focus?*', () => undefined);
     await page.getByRole('button', { name: /^Download focus-/ }).click();
@@ -170,7 +170,7 @@ describe('console: export', () => {
     await close();
   });
 
-  it('says what a key leaves out', async () => {
+  it('names the clusters that the key excludes', async () => {
     const { data } = await console.ask<{ data: { id: string }[] }>('/v1/clusters');
     const key = await console.createKey('cost_explorer:read', '--cluster', data[0]?.id ?? '');
     const { page, close } = await open(`/export?${window}`, { key });
@@ -182,7 +182,7 @@ describe('console: export', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`breaks no rule of accessibility in the ${colorScheme} theme`, async () => {
+    it(`has no accessibility violations in the ${colorScheme} theme`, async () => {
       const { page, checkAccessibility, close } = await open(`/export?${window}`, { colorScheme });
       await page.getByText('Choose columns').click();
       expect(await checkAccessibility()).to.eql([]);
@@ -190,7 +190,7 @@ describe('console: export', () => {
     });
   }
 
-  it('fits a phone', async () => {
+  it('fits a phone screen', async () => {
     const { page, close } = await open(`/export?${window}`, {
       viewport: { width: 390, height: 800 },
     });

@@ -82,7 +82,7 @@ describe('console: a first visit', () => {
     return rows.locator('td:first-child a').allTextContents();
   };
 
-  it('shows in 2 clicks which team cost most last month', async () => {
+  it('shows the most expensive team of last month in 2 clicks', async () => {
     await visitor.choose('Range', 'Last month');
 
     const [first] = (await explore({ ...lastMonth, group_by: 'owner:team' })).filter(
@@ -92,7 +92,7 @@ describe('console: a first visit', () => {
     expect(visitor.clicks).to.equal(2);
   });
 
-  it('shows in 1 click which three workloads waste most memory', async () => {
+  it('shows the three workloads with the most unused memory in 1 click', async () => {
     await visitor.goTo('Recommendations');
 
     const rows = await explore({
@@ -109,7 +109,7 @@ describe('console: a first visit', () => {
     expect(visitor.clicks).to.equal(1);
   });
 
-  it('shows in 1 click what changed on the most expensive day', async () => {
+  it('shows the changes of the most expensive day in 1 click', async () => {
     const { page } = visitor.visit;
     const bars = page.getByRole('group', { name: 'Cost per day' }).locator('.fill');
     const tallest = await bars.evaluateAll((all) => {

@@ -25,7 +25,7 @@ describe('console: overview', () => {
   });
   after(() => console.close());
 
-  it('shows the numbers that the API gives, with at most 12 requests', async () => {
+  it('shows the numbers of the API with at most 12 requests', async () => {
     const { page, requests, complaints, hosts, close } = await console.look('/');
     const dashboard = await console.ask<{
       data: {
@@ -78,7 +78,7 @@ describe('console: overview', () => {
     await close();
   });
 
-  it('draws the cost of each day, and holds the same numbers in a table', async () => {
+  it('draws the cost of each day, with the same numbers in a table', async () => {
     const { page, close } = await console.look('/?range=7d');
     const bars = page.getByRole('group', { name: 'Cost per day' }).getByRole('link');
     expect(await bars.count()).to.equal(7);
@@ -96,7 +96,7 @@ describe('console: overview', () => {
     await close();
   });
 
-  it('tells the largest teams apart, with the cost of each day as the API gives it', async () => {
+  it('shows the largest teams as series, with the daily cost of the API', async () => {
     const days = { start_date: daysAgo(6), end_date: daysAgo(0), view_mode: 'grouped' };
     const largest = await console.ask<Exploration>('/v1/cost-explorer/query', {
       ...days,
@@ -129,7 +129,7 @@ describe('console: overview', () => {
     await close();
   });
 
-  it('hatches the days without data, and says since when there is some', async () => {
+  it('hatches days without data, and shows where the data begins', async () => {
     const { page, close } = await console.look('/?range=90d');
     const panel = page.getByRole('region', { name: 'Cost per day', exact: true });
     await panel.getByText(/^Hatched: no data. The data begins on/).waitFor();
@@ -139,14 +139,14 @@ describe('console: overview', () => {
     await close();
   });
 
-  it('says which clusters are stale', async () => {
+  it('names the stale clusters', async () => {
     const { page, close } = await console.look('/');
     const notices = page.getByRole('list', { name: 'Clusters that need attention' });
     expect(await notices.innerText()).to.match(/ml-training is stale: the last report was .+ ago/);
     await close();
   });
 
-  it('restores a link whole', async () => {
+  it('restores the complete state from a URL', async () => {
     const { page, requests, close } = await console.look(
       '/?range=7d&mode=workload_only&basis=all&stack=namespaces',
     );
@@ -174,14 +174,14 @@ describe('console: overview', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`breaks no rule of accessibility in the ${colorScheme} theme`, async () => {
+    it(`has no accessibility violations in the ${colorScheme} theme`, async () => {
       const { checkAccessibility, close } = await console.look('/?stack=teams', { colorScheme });
       expect(await checkAccessibility()).to.eql([]);
       await close();
     });
   }
 
-  it('fits a phone', async () => {
+  it('fits a phone screen', async () => {
     const { page, close } = await console.look('/', { viewport: { width: 390, height: 800 } });
     const overflow = await page.evaluate(
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',

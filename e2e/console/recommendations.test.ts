@@ -56,7 +56,7 @@ describe('console: recommendations', () => {
     return (await console.ask<{ data: Recommendation }>(`/v1/recommendations/${id}`)).data;
   };
 
-  it('lists a page of them, and the totals that the API gives of all', async () => {
+  it('lists a page of recommendations, with the totals of the API', async () => {
     const { page, requests, complaints, hosts, close } = await console.look('/recommendations');
     const list = await console.ask<Page>('/v1/recommendations?include_total=true');
     expect(await readAmounts(page, 'Pending and dismissed')).to.eql(
@@ -86,7 +86,7 @@ describe('console: recommendations', () => {
     await close();
   });
 
-  it('filters by a chip, with the keyboard alone, and keeps it in the address', async () => {
+  it('filters by a chip, with only the keyboard, and keeps it in the URL', async () => {
     const { page, close } = await console.look('/recommendations');
     await page.getByRole('group', { name: 'Filters' }).getByText('Risk', { exact: true }).focus();
     await page.keyboard.press('Enter');
@@ -104,7 +104,7 @@ describe('console: recommendations', () => {
     await close();
   });
 
-  it('says which workloads leave most memory unused, and leads to what to do about it', async () => {
+  it('shows the workloads with the most unused memory, with links to their recommendations', async () => {
     const { page, close } = await console.look('/recommendations');
     const ask = async (number: number) =>
       (
@@ -135,7 +135,7 @@ describe('console: recommendations', () => {
     await close();
   });
 
-  it('says that nothing matches a filter', async () => {
+  it('shows a message if nothing matches a filter', async () => {
     const { page, close } = await console.look(
       '/recommendations?namespace=nowhere&min_savings_hourly=1',
     );
@@ -146,7 +146,7 @@ describe('console: recommendations', () => {
     await close();
   });
 
-  it('leads from the list to one, and from it to the workload', async () => {
+  it('links the list to a recommendation, and that to its workload', async () => {
     const medium = await findMedium();
     const { page, close } = await console.look('/recommendations?risk_level=medium&range=7d');
     await page.getByRole('link', { name: medium.metadata.title, exact: true }).first().click();
@@ -157,7 +157,7 @@ describe('console: recommendations', () => {
     await close();
   });
 
-  it('shows what one changes, why, and what it saves, in the words of the API', async () => {
+  it('shows the change, the cause and the savings as in the API', async () => {
     const medium = await findMedium();
     const { page, complaints, close } = await console.look(`/recommendations/${medium.id}`);
     const what = page.getByRole('region', { name: 'Summary' });
@@ -177,7 +177,7 @@ describe('console: recommendations', () => {
     await close();
   });
 
-  it('draws what a container used against its request, and says the same in numbers', async () => {
+  it('draws the usage of a container against its request, with the same numbers in a table', async () => {
     const medium = await findMedium();
     const [container] = medium.metrics_snapshot.containers;
     const { page, close } = await console.look(`/recommendations/${medium.id}`);
@@ -198,7 +198,7 @@ describe('console: recommendations', () => {
     await close();
   });
 
-  it('holds the change as a patch of the recommended quantities', async () => {
+  it('shows the change as a patch with the recommended quantities', async () => {
     const medium = await findMedium();
     const { page, close } = await console.look(`/recommendations/${medium.id}`);
     const yaml = await page.getByRole('region', { name: 'Change as YAML' }).innerText();
@@ -213,7 +213,7 @@ describe('console: recommendations', () => {
     await close();
   });
 
-  it('says once that a recommendation does not exist', async () => {
+  it('shows one error for a recommendation that does not exist', async () => {
     const { page, close } = await console.look(`/recommendations/${crypto.randomUUID()}`);
     const alert = page.getByRole('alert');
     expect(await alert.innerText()).to.contain('RECOMMENDATION_NOT_FOUND');
@@ -221,7 +221,7 @@ describe('console: recommendations', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`breaks no rule of accessibility in the ${colorScheme} theme`, async () => {
+    it(`has no accessibility violations in the ${colorScheme} theme`, async () => {
       const list = await console.look('/recommendations?risk_level=high', { colorScheme });
       expect(await list.checkAccessibility()).to.eql([]);
       await list.close();
@@ -233,7 +233,7 @@ describe('console: recommendations', () => {
     });
   }
 
-  it('fits a phone', async () => {
+  it('fits a phone screen', async () => {
     const { page, close } = await console.look(`/recommendations/${(await findMedium()).id}`, {
       viewport: { width: 390, height: 800 },
     });

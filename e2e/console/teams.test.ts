@@ -47,7 +47,7 @@ describe('console: teams and departments', () => {
       .getByRole('link', { name: new RegExp(`^${name} .+, ${kind}`) })
       .filter({ has: areas.page().locator(`data[value="${amount}"]`) });
 
-  it('shows the cost and the run rate of every team, the highest cost first, in four requests', async () => {
+  it('shows cost and run rate of every team, highest cost first, in four requests', async () => {
     const { page, requests, complaints, hosts, close } = await console.look('/teams');
     const teams = await listTeams();
     const costs = await Promise.all(teams.map(askCost));
@@ -76,7 +76,7 @@ describe('console: teams and departments', () => {
     await close();
   });
 
-  it('draws departments, teams and namespaces, and holds the same numbers in a table', async () => {
+  it('draws departments, teams and namespaces, with the same numbers in a table', async () => {
     const { page, close } = await console.look('/teams');
     const [first] = await listTeams();
     const { data } = await explore('in', [first?.metadata.name ?? '']);
@@ -95,7 +95,7 @@ describe('console: teams and departments', () => {
     await close();
   });
 
-  it('draws the run rate of every team, with the sums of departments that the API gives', async () => {
+  it('draws the run rate of every team, with the department sums of the API', async () => {
     const { page, close } = await console.look('/teams?area=rate');
     const departments =
       await console.ask<
@@ -112,7 +112,7 @@ describe('console: teams and departments', () => {
     await close();
   });
 
-  it('shows what nobody owns as the API sums it', async () => {
+  it('shows unowned cost as summed by the API', async () => {
     const { page, close } = await console.look('/teams');
     const all = await console.ask<Exploration>('/v1/cost-explorer/query', {
       group_by: 'namespace',
@@ -130,7 +130,7 @@ describe('console: teams and departments', () => {
     await close();
   });
 
-  it('shows what it shows without it where an address says what does not exist', async () => {
+  it('ignores invalid values in the URL', async () => {
     const { page, complaints, close } = await console.look(
       '/teams?range=9y&mode=all&from=never&to=now',
     );
@@ -142,7 +142,7 @@ describe('console: teams and departments', () => {
     await close();
   });
 
-  it('leaves the teams of a department, by keyboard from its area, and keeps it in the address', async () => {
+  it('filters the teams of a department by keyboard from its area, and keeps the filter in the URL', async () => {
     const { page, close } = await console.look('/teams?range=7d');
     const [first] = await listTeams();
     const { id, name } = first?.metadata.department ?? { id: '', name: '' };
@@ -160,7 +160,7 @@ describe('console: teams and departments', () => {
     await close();
   });
 
-  it('shows of a team its cost by namespace and its assignments with their weights', async () => {
+  it('shows the cost by namespace and the weighted assignments of a team', async () => {
     const [first] = await listTeams();
     const { page, requests, complaints, close } = await console.look(`/teams/${first?.id}`);
     const { data } = await explore('in', [first?.metadata.name ?? '']);
@@ -188,7 +188,7 @@ describe('console: teams and departments', () => {
     await close();
   });
 
-  it('shows run rates to a key that may not read costs, and says which scope it lacks', async () => {
+  it('shows run rates to a key without the scope for costs, and names the missing scope', async () => {
     const key = await console.createKey('teams:read departments:read');
     const { page, close } = await console.look('/teams?area=rate', { key });
     const teams = await listTeams();
@@ -201,7 +201,7 @@ describe('console: teams and departments', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`breaks no rule of accessibility in the ${colorScheme} theme`, async () => {
+    it(`has no accessibility violations in the ${colorScheme} theme`, async () => {
       const [first] = await listTeams();
       for (const view of ['/teams', '/teams?area=rate', `/teams/${first?.id}`]) {
         const { checkAccessibility, close } = await console.look(view, { colorScheme });
@@ -211,7 +211,7 @@ describe('console: teams and departments', () => {
     });
   }
 
-  it('fits a phone', async () => {
+  it('fits a phone screen', async () => {
     const { page, close } = await console.look('/teams', { viewport: { width: 390, height: 800 } });
     const overflow = await page.evaluate(
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',

@@ -90,7 +90,7 @@ describe('kill -9 while agents report', () => {
       await database.drop();
     });
 
-    it(`loses nothing that was answered 200, ${rounds} times`, async () => {
+    it(`loses nothing that was answered with 200, in ${rounds} rounds`, async () => {
       const environment = { DATABASE_URL: database.url };
       await costplaneJson(['org', 'create', 'acme'], environment);
       const fleet = await createFleet(environment, { org: 'acme', names, since: since() });
@@ -137,7 +137,7 @@ describe('kill -9 while agents report', () => {
       return (text, values) => queryOnce(url, text, values);
     };
 
-    it(`loses nothing that was answered 200, ${rounds} times`, async () => {
+    it(`loses nothing that was answered with 200, in ${rounds} rounds`, async () => {
       const environment = { COSTPLANE_HOME: home() };
       receiver = await startReceiver(environment, foldOften);
       const { url } = receiver;

@@ -25,7 +25,7 @@ describe('agents that report for a while', () => {
     await database.drop();
   });
 
-  it('find everything stored that was answered 200, each cluster in its order', async () => {
+  it('find everything stored that was answered with 200, in order per cluster', async () => {
     const since = Date.now() - 7 * 24 * 3_600_000;
     const environment = { DATABASE_URL: database.url };
     const fleet = await createFleet(environment, { org: 'acme', names, since, pods: 60 });

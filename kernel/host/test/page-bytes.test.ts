@@ -17,19 +17,19 @@ const pageOf = (limit: number, ...sizes: readonly number[]) => {
   return { data, lastKey };
 };
 
-describe('the bytes of a page', () => {
-  it('end it with the last row that fits, which its cursor names', () => {
+describe('the size limit of a page', () => {
+  it('ends it with the last row that fits, which its cursor names', () => {
     expect(pageOf(10, third, third, third)).to.eql({ data: [1, 2, 3], lastKey: undefined });
     expect(pageOf(10, third, third, third, 1)).to.eql({ data: [1, 2, 3], lastKey: [3] });
     expect(pageOf(2, third, third, third)).to.eql({ data: [1, 2], lastKey: [2] });
   });
 
-  it('are never too few for one row', () => {
+  it('always allows one row', () => {
     expect(pageOf(10, 2 * maxPageBytes)).to.eql({ data: [1], lastKey: undefined });
     expect(pageOf(10, 2 * maxPageBytes, 1)).to.eql({ data: [1], lastKey: [1] });
   });
 
-  it('are measured where rows are larger than they say, or do not say it', () => {
+  it('measures rows that are larger than declared, or have no declared size', () => {
     const data = ['a', 'b', 'c'].map((id) => ({ id, text: '\u0001'.repeat(maxPageBytes / 18) }));
     const page = { data, limit: 3, keyAt: (index: number) => [data[index]!.id] };
     const bytes = Buffer.byteLength(JSON.stringify(data));

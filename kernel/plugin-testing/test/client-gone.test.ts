@@ -5,7 +5,7 @@ import { waitUntil } from '../src/wait-until.ts';
 
 const gone = new URL('./fixtures/gone/index.js', import.meta.url);
 
-describe('a client that goes away (decision 56)', () => {
+describe('a client that disconnects (decision 56)', () => {
   const lines: { level: string; message: string; fields: object }[] = [];
   let app: TestApplication;
   let key: string;
@@ -35,7 +35,7 @@ describe('a client that goes away (decision 56)', () => {
     'sendsFile',
     'sendsRequest',
   ]) {
-    it(`is no failure: ${operation}`, async () => {
+    it(`is not a failure: ${operation}`, async () => {
       lines.length = 0;
       const leaving = new AbortController();
       const asked = fetch(`${app.service.url}/v1/gone/${operation}`, {
@@ -54,6 +54,6 @@ describe('a client that goes away (decision 56)', () => {
     });
   }
 
-  it('ends the request that its handler has sent', () =>
+  it('cancels the request that its handler has sent', () =>
     waitUntil(async () => (await readCount('waitsForSent', 499)) === 1));
 });

@@ -57,7 +57,7 @@ describe('fairness between organizations and their keys', () => {
     ['queries', '/v1/known?seconds=3', 3],
     ['state', '/v1/now?seconds=3', 8],
   ] as const) {
-    it(`parallel requests of one organization leave ${pool} to others, and are 429 in time`, async () => {
+    it(`concurrent requests of one organization leave ${pool} to others, and get 429 in time`, async () => {
       const attack = Promise.all(Array.from({ length: 30 }, () => app.get(path, attacker)));
       expect(await statusesOfOthers(allPaths, attack)).to.eql([200]);
       const refusals = selectRefused(await attack);
@@ -73,7 +73,7 @@ describe('fairness between organizations and their keys', () => {
     });
   }
 
-  it('parallel requests of one key leave some to another of its organization', async () => {
+  it('concurrent requests of one key leave connections to another key of its organization', async () => {
     const [one, another] = siblings;
     expect((await app.get('/v1/known', another)).status).to.equal(200);
     const attack = Promise.all(
@@ -86,7 +86,7 @@ describe('fairness between organizations and their keys', () => {
     expect(await awaited('queries')).to.equal(0);
   });
 
-  it('exports that are read slowly leave exports to others, and are broken off', async () => {
+  it('slowly read exports leave exports to others, and are aborted', async () => {
     const open = () => {
       const request = get(`${app.service.url}/v1/numbers?count=100000000`, {
         headers: { Authorization: `Bearer ${attacker}` },
@@ -125,7 +125,7 @@ describe('fairness between organizations and their keys', () => {
     return rows.length;
   };
 
-  it('made-up keys take nothing from others', async () => {
+  it('invalid keys do not affect others', async () => {
     const attack = (async () => {
       for (let round = 0; round < 20; round += 1) {
         const asked = Array.from({ length: 300 }, async () => {
@@ -139,7 +139,7 @@ describe('fairness between organizations and their keys', () => {
     await attack;
   });
 
-  it('lets requests whose client has gone leave the queue', async () => {
+  it('removes requests of disconnected clients from the queue', async () => {
     const gone = new AbortController();
     const ignore = () => undefined;
     const holding = Array.from({ length: 3 }, () => app.get('/v1/known?seconds=1', attacker));

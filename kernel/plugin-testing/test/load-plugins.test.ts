@@ -34,7 +34,7 @@ describe('plugin loader', () => {
     }
   });
 
-  it('loads a folder that has no packages installed, with the contract of the host', async () => {
+  it('loads a folder without installed packages, with the plugin API of the host', async () => {
     const elsewhere = await mkdtemp(join(tmpdir(), 'costplane-elsewhere-'));
     try {
       await cp(join(fixtures, 'echo'), elsewhere, { recursive: true });
@@ -83,12 +83,12 @@ describe('plugin loader', () => {
     });
   }
 
-  it('reports everything that is wrong together, each with the plugin', async () => {
+  it('reports all problems together, each with its plugin', async () => {
     const problems = await listProblems('./wrong-kernel', './not-a-plugin', '@vendor/absent');
     expect(problems).to.have.length(3);
   });
 
-  it('finds two plugins that claim one path, operation id or scope, and undeclared scopes', async () => {
+  it('detects two plugins with the same path, operation id or scope, and undeclared scopes', async () => {
     const problems = await listProblems('./echo', './twin');
     expect(problems.join('\n')).to.match(/twin: claims the scope echo:read, which .*echo has/);
     expect(problems.join('\n')).to.match(/twin: claims the operation id echo/);
@@ -97,7 +97,7 @@ describe('plugin loader', () => {
     expect(problems).to.have.length(4);
   });
 
-  it('lets a plugin share the scope of another, which exists without its owner too', async () => {
+  it('allows a plugin to share the scope of another, which also exists without its owner', async () => {
     const alone = collectScopes(await loadPlugins([{ package: './history' }], fixtures));
     const both = collectScopes(
       await loadPlugins([{ package: './echo' }, { package: './history' }], fixtures),
@@ -124,13 +124,13 @@ describe('plugin loader', () => {
       );
     };
 
-    it('are served where no other plugin has their path', async () => {
+    it('are served if no other plugin has their path', async () => {
       const alone = await describeOutcome('own-errors');
       expect(alone['own-errors']?.served).to.include('overridable');
       expect(alone['own-errors']?.leftOut).to.eql([]);
     });
 
-    it('are left out for that of another plugin, in whatever order, and only they', async () => {
+    it('are replaced by the route of another plugin, in any order', async () => {
       for (const order of [
         ['echo', 'own-errors', 'overridable-too'],
         ['overridable-too', 'own-errors', 'echo'],
@@ -146,7 +146,7 @@ describe('plugin loader', () => {
       }
     });
 
-    it('of which all of a path are overridable: that of the plugin loaded first is served', async () => {
+    it('with the same path: the plugin loaded first is served', async () => {
       const outcome = await describeOutcome('overridable-too', 'own-errors');
       expect(outcome['overridable-too']?.served).to.include('overridableToo');
       expect(outcome['own-errors']?.leftOut).to.eql([
@@ -154,7 +154,7 @@ describe('plugin loader', () => {
       ]);
     });
 
-    it('that are left out are logged at start', async () => {
+    it('that are overridden are logged at startup', async () => {
       const lines: string[] = [];
       const app = await bootTestApplication({
         plugins: ['echo', 'own-errors'].map(
@@ -177,7 +177,7 @@ describe('plugin loader', () => {
     );
   });
 
-  it('holds declared columns against the connected warehouse', async () => {
+  it('checks declared columns against the connected warehouse', async () => {
     const entry = new URL('./fixtures/bad-column/index.js', import.meta.url);
     const failure = await bootTestApplication({ plugins: [entry] }).then(
       () => undefined,

@@ -15,7 +15,7 @@ const plugin = fileURLToPath(new URL('./fixtures/history/index.js', import.meta.
 const nothing = () => undefined;
 
 describe('an outage of the database', () => {
-  it('has one code on each route, silent or not, whether or not the key is remembered', async () => {
+  it('has one error code per route, with or without a timeout or a cached key', async () => {
     const database = await createTestDatabase();
     const url = new URL(database.url);
     const proxy = await startSilenceableProxy(Number(url.port), url.hostname);

@@ -30,7 +30,7 @@ describe('Redis rate-limit store', () => {
     throw new Error('Redis did not answer within 20 seconds');
   };
 
-  describe('over a real Redis (COSTPLANE_TEST_REDIS_URL)', () => {
+  describe('with a real Redis (COSTPLANE_TEST_REDIS_URL)', () => {
     before(function () {
       if (redisUrl !== undefined) return;
       Object.assign(this.test!, { skipReason: 'COSTPLANE_TEST_REDIS_URL is not set' });
@@ -72,7 +72,7 @@ describe('Redis rate-limit store', () => {
       expect((await one.take(makeQuota(window)))[0]?.allowed).to.equal(true);
     });
 
-    it('answers again within 5 seconds after Redis went silent, whatever the traffic', async () => {
+    it('recovers within 5 seconds after Redis stopped responding, whatever the traffic', async () => {
       const { hostname, port } = new URL(redisUrl!);
       const proxy = await startSilenceableProxy(Number(port), hostname);
       const store = await connected(await open(`redis://127.0.0.1:${proxy.port}`));
@@ -94,7 +94,7 @@ describe('Redis rate-limit store', () => {
       proxy.close();
     });
 
-    it('is not up while Redis is silent for good', async () => {
+    it('is not up while Redis does not respond', async () => {
       const { hostname, port } = new URL(redisUrl!);
       const proxy = await startSilenceableProxy(Number(port), hostname);
       const store = await connected(await open(`redis://127.0.0.1:${proxy.port}`));
@@ -108,7 +108,7 @@ describe('Redis rate-limit store', () => {
     });
   });
 
-  it('refuses an address that is none, without showing it', async () => {
+  it('rejects an invalid URL without showing it', async () => {
     for (const url of ['localhost:6379', 'http://x', 'redis://:secret@h:99999']) {
       const failure = await createRedisStore(url, () => undefined).catch((error: unknown) => error);
       expect(failure).to.be.instanceOf(StartupError);
@@ -118,7 +118,7 @@ describe('Redis rate-limit store', () => {
     }
   });
 
-  it('refuses at once while Redis is away', async () => {
+  it('fails immediately while Redis is unavailable', async () => {
     const store = await open('redis://127.0.0.1:1');
     const started = performance.now();
     const failure = await Promise.resolve(store.take(makeQuota('x'))).catch(

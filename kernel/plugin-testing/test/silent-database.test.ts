@@ -53,7 +53,7 @@ async function databaseBehindProxy() {
 const getCode = (failure: unknown) => (failure as { code?: string }).code;
 
 describe('a database that goes silent', () => {
-  it('costs a request 503 after the deadline, and the next has a new connection', async () => {
+  it('causes 503 after the deadline, and the next request gets a new connection', async () => {
     const { url, proxy, drop } = await databaseBehindProxy();
     const pool = connect(url, log, { size: 2, answerWithinMs: 300 });
     const shared = share(pool, 2);
@@ -70,7 +70,7 @@ describe('a database that goes silent', () => {
     await drop();
   });
 
-  it('is found out long before a statement’s time is up, and those who wait are told so', async () => {
+  it('is detected long before the statement timeout, and waiting requests fail', async () => {
     const { url, proxy, drop } = await databaseBehindProxy();
     const pool = connect(url, log, { size: 1, statementTimeoutMs: 3_600_000 });
     const shared = share(pool, 1);
@@ -89,7 +89,7 @@ describe('a database that goes silent', () => {
     await drop();
   });
 
-  it('is not one whose transaction goes on for longer than a statement may', async () => {
+  it('is not one with a transaction that runs longer than a statement may', async () => {
     const database = await createTestDatabase();
     const pool = connect(database.url, log, { size: 1, answerWithinMs: 400 });
     const db = requestTo(share(pool)).state;
@@ -107,7 +107,7 @@ describe('a database that goes silent', () => {
     await database.drop();
   });
 
-  it('is not one that takes its time and lets others connect', async () => {
+  it('is not one that is slow but accepts connections', async () => {
     const database = await createTestDatabase();
     const pool = connect(database.url, log, { size: 1 });
     const db = requestTo(share(pool)).state;

@@ -20,7 +20,7 @@ const file = {
   cluster_id: { bad: ['nonsense', '*'], code: 'INVALID_CLUSTER_ID', isCsv: true },
 } as const;
 
-describe('what an export refuses', () => {
+describe('requests that an export rejects', () => {
   let ledger: Ledger;
   before(async () => {
     ledger = await bootLedger();

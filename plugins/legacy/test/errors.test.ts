@@ -33,7 +33,7 @@ const table = [
   { path: '/v1/dashboard', scope: 'overview:read', cluster: 'none' },
 ] as const;
 
-describe('older routes: errors, scopes, limits', () => {
+describe('legacy routes: errors, scopes, limits', () => {
   let older: OlderApplication;
   let alpha: string;
   let beta: string;
@@ -64,7 +64,7 @@ describe('older routes: errors, scopes, limits', () => {
         return answer.body.detail;
       };
 
-      it('is 401 without a key, and otherwise with a bad one', async () => {
+      it('is 401 without a key, and with an invalid one', async () => {
         const request = (authorization: string | undefined) =>
           older.app.request(`/legacy${makeUrl(route)}`, {
             headers: authorization === undefined ? {} : { Authorization: authorization },
@@ -82,7 +82,7 @@ describe('older routes: errors, scopes, limits', () => {
         }
       });
 
-      it(`needs ${route.scope}, and that alone`, async () => {
+      it(`requires only ${route.scope}`, async () => {
         const others = allScopes.filter((scope) => scope !== route.scope);
         const without = await older.createKey({
           scopes: [...others, 'workloads:read', 'teams:read'],
@@ -133,7 +133,7 @@ describe('older routes: errors, scopes, limits', () => {
       });
 
       if (route.cluster !== 'none') {
-        it('tells a bad, an unknown and a forbidden cluster apart', async () => {
+        it('distinguishes malformed, unknown and forbidden clusters', async () => {
           const confined = await older.createKey({ clusters: [beta] });
           const none = await older.createKey({ clusters: [] });
           for (const id of ['nonsense', '', `${alpha}0`, `${alpha},${beta}`]) {
@@ -185,12 +185,12 @@ describe('older routes: errors, scopes, limits', () => {
           );
         });
 
-        it('takes the least and the most of both', async () => {
+        it('accepts the minimum and maximum of both', async () => {
           await readDetail(`${route.path}?limit=1&offset=0`, 200);
           await readDetail(`${route.path}?limit=500&offset=9007199254740991`, 200);
         });
 
-        it('is empty of other organizations and of clusters outside the allow-list', async () => {
+        it('contains nothing of other organizations or clusters outside the allow-list', async () => {
           const rows = async (key?: string) => {
             const { status, body, text } = await older.get(route.path, key);
             expect(status).to.equal(200);
@@ -209,7 +209,7 @@ describe('older routes: errors, scopes, limits', () => {
       }
 
       if ('hasTimeframe' in route) {
-        it('is 422 for a timeframe that there is not', async () => {
+        it('is 422 for an unknown timeframe', async () => {
           for (const text of ['2h', '7D', '7']) {
             expect(await readDetail(`${makeUrl(route)}&timeframe=${text}`, 422)).to.eql([
               {
@@ -224,12 +224,12 @@ describe('older routes: errors, scopes, limits', () => {
     });
   }
 
-  it('refuses a node uid that is none', async () => {
+  it('rejects an invalid node uid', async () => {
     const { status, body } = await older.get(`/v1/nodes/nonsense/metrics?cluster_id=${alpha}`);
     expect([status, body]).to.eql([400, { detail: 'Invalid value of: node_uid' }]);
   });
 
-  it('answers 500 in its own shape, without telling why', async () => {
+  it('answers 500 in its own format, without the cause', async () => {
     await older.app.sql('alter table team_assignments rename to hidden');
     try {
       const { status, body, text } = await older.get('/v1/namespaces');
@@ -241,7 +241,7 @@ describe('older routes: errors, scopes, limits', () => {
     expect((await older.get('/v1/namespaces')).status).to.equal(200);
   });
 
-  it('answers 503 in its own shape where the quota cannot be checked', async () => {
+  it('answers 503 in its own format if the quota cannot be checked', async () => {
     const broken = await bootOlderApplication('/legacy', { redisUrl: 'redis://127.0.0.1:1' });
     try {
       const { status, body, headers } = await broken.get('/v1/overview');
@@ -252,7 +252,7 @@ describe('older routes: errors, scopes, limits', () => {
     }
   });
 
-  it('documents its shapes, its errors and its scopes', () => {
+  it('documents its formats, errors and scopes', () => {
     const { paths } = older.app.document;
     for (const item of Object.values(paths)) {
       const { responses, ...operation } = item.get as {

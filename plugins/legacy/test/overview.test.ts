@@ -3,7 +3,7 @@ import { bootOlderApplication, gib, now, type OlderApplication } from './legacy-
 
 type Own = Readonly<Record<string, unknown>>;
 
-describe('older routes: overview and dashboard', () => {
+describe('legacy routes: overview and dashboard', () => {
   let older: OlderApplication;
   let alpha: string;
 
@@ -166,7 +166,7 @@ describe('older routes: overview and dashboard', () => {
     expect((await older.read('/v1/dashboard', none)).top_clusters).to.eql([]);
   });
 
-  it('does not tell a cost without any price', async () => {
+  it('omits a cost without any price', async () => {
     const cluster = await older.cluster('unpriced', { last_seen_at: now });
     const unknown = {
       cpu_cost_seconds: null,

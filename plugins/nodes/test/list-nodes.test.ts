@@ -66,7 +66,7 @@ describe('lists of nodes', () => {
       expect(body.meta).to.not.have.property('cost_mode');
     });
 
-    it('shows a uid that two clusters have once for each', async () => {
+    it('shows a uid of two clusters once per cluster', async () => {
       const uid = await fleet.insertNode(cluster);
       const restored = await fleet.insertCluster('restored');
       await fleet.insertNode(restored, { uid });
@@ -79,7 +79,7 @@ describe('lists of nodes', () => {
       );
     });
 
-    it('has one order and one amount over either basis', async () => {
+    it('has the same order and amounts with both bases', async () => {
       await fleet.insertNode(cluster, { name: 'b' });
       await fleet.insertNode(cluster, { name: 'a', compute_cpu_hourly: '2' });
 
@@ -96,7 +96,7 @@ describe('lists of nodes', () => {
       expect([all.data[0].cost.basis, all.data[0].cost.partial]).to.eql(['all', true]);
     });
 
-    it('leaves out nodes that are gone, and those of another organization', async () => {
+    it('omits deleted nodes, and those of another organization', async () => {
       await fleet.insertNode(cluster, { name: 'here' });
       await fleet.insertNode(cluster, { name: 'gone', gone_at: '2026-07-15T19:00:00Z' });
       const other = await fleet.app.createOrganization(`other ${crypto.randomUUID()}`);
@@ -165,12 +165,12 @@ describe('lists of nodes', () => {
       });
     }
 
-    it('splits a name with a comma, of which it finds neither half', async () => {
+    it('splits a name at a comma, and finds neither half', async () => {
       const { data } = await list(`node_group=${encodeURIComponent(arm.node_group)}`);
       expect(data).to.eql([]);
     });
 
-    it('takes hundreds of clusters, and refuses a URL that is too long for more', async () => {
+    it('accepts hundreds of clusters, and refuses a URL that is too long for more', async () => {
       const ids = (count: number) =>
         Array.from({ length: count }, () => crypto.randomUUID()).join(',');
       expect((await list(`cluster_id=${ids(400)}`)).data).to.eql([]);
@@ -212,7 +212,7 @@ describe('lists of nodes', () => {
   });
 
   describe('the clusters of a key', () => {
-    it('shows those of its allow-list, and leaves others out of a filter in silence', async () => {
+    it('shows those of its allow-list, and silently ignores others in a filter', async () => {
       const staging = await fleet.insertCluster('staging');
       await fleet.insertNode(cluster, { name: 'in production' });
       await fleet.insertNode(staging, { name: 'in staging' });

@@ -133,7 +133,7 @@ describe('refusals of cost trends', () => {
       expect(await refused(...window, { ...query, type: 'run_rate' })).to.eql([]);
     });
 
-    it('all that is wrong is told at once', async () => {
+    it('all problems are reported together', async () => {
       const query = { type: 'breakdown', granularity: 'hourly' };
       expect(await refused('2020-01-01T00:00:00Z', '2026-01-01T00:00:00Z', query)).to.eql([
         'end',

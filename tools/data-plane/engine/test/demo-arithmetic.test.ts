@@ -372,7 +372,7 @@ describe('recommendations for the demo fleet', () => {
   const workloadUids = () =>
     [...last.deployments, ...last.statefulsets, ...last.daemonsets].map(({ uid }) => uid);
 
-  it('are for the workloads of which the sizes would change, and for no other', async () => {
+  it('exist only for workloads whose sizes would change', async () => {
     const expected = workloadUids().filter((uid) => {
       const plan = planFor(uid);
       return plan && JSON.stringify(plan.current) !== JSON.stringify(plan.recommended);

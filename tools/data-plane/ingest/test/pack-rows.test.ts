@@ -26,15 +26,15 @@ const changeFigure = (rows: LedgerRows, figure: bigint): LedgerRows => {
   return { ...rows, groups: { ...rows.groups, cluster: { ...cluster, columns } } };
 };
 
-describe('rows of the ledger that are packed', () => {
-  it('are the same when they are unpacked, to the last digit', () => {
+describe('packed ledger rows', () => {
+  it('are exactly the same after unpacking', () => {
     for (let seed = 1; seed <= 50; seed += 1) {
       const rows = makeRows(seed);
       expect(unpackRows(packRows(rows)), `seed ${seed}`).to.eql(rows);
     }
   });
 
-  it('keep figures of any size', () => {
+  it('keep values of any size', () => {
     const rows = makeRows(7);
     for (const bits of [53n, 62n, 63n, 64n, 200n]) {
       for (const figure of [2n ** bits - 1n, 2n ** bits, -(2n ** bits), -(2n ** bits) - 1n]) {

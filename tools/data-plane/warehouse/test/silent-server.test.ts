@@ -8,7 +8,7 @@ import { startSilentServer } from './silent-server.ts';
 const maxMs = 30_000;
 
 describe('a server that goes silent', () => {
-  it('fails what runs within seconds, however long a statement may take', async () => {
+  it('fails running statements within seconds, however long a statement may take', async () => {
     const database = await createTestDatabase();
     const server = await startSilentServer(database.url);
     const db = openWarehouse(server.url, 'ingest');

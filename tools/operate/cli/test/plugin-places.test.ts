@@ -7,7 +7,7 @@ import { readConfig } from '../src/service/read-config.ts';
 
 const fixtures = join(import.meta.dirname, '../../../../kernel/plugin-testing/test/fixtures');
 
-describe('what is wrong with an entry of `plugins` has its place in the config file', () => {
+describe('a problem with an entry of `plugins` is reported with its position in the config file', () => {
   let folder: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'costplane-places-'));
@@ -22,7 +22,7 @@ describe('what is wrong with an entry of `plugins` has its place in the config f
     return problems.map(({ where, what }) => `${where.replace(`${folder}/`, '')}: ${what}`);
   };
 
-  it('for a key that the plugin has not, with those that it has', async () => {
+  it('for an unknown key, with the known ones', async () => {
     expect(
       await listProblems('plugins:\n  - package: ./echo\n    config:\n      greetng: hi\n'),
     ).to.eql([
@@ -41,7 +41,7 @@ describe('what is wrong with an entry of `plugins` has its place in the config f
     ]);
   });
 
-  it('for a config of a plugin that takes none', async () => {
+  it('for the config of a plugin without options', async () => {
     expect(
       (await listProblems('plugins:\n  - package: ./bad-column\n    config: { a: 1 }\n')).join(),
     ).to.match(/^own\.yaml:3:5: plugin .*bad-column \(plugins\[0\]\): takes no config/);
@@ -50,7 +50,7 @@ describe('what is wrong with an entry of `plugins` has its place in the config f
     ).to.match(/^own\.yaml:3:5: plugin .*bad-column \(plugins\[0\]\): takes no config/);
   });
 
-  it('for a package that is not there, and one that is named twice', async () => {
+  it('for a missing package, and a duplicate one', async () => {
     const problems = await listProblems(
       'plugins:\n  - package: costplane-none\n  - package: ./echo\n  - package: ./echo\n',
     );

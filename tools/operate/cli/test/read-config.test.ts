@@ -38,7 +38,7 @@ describe('config', () => {
     expect(config.plugins).to.eql([{ package: 'a' }, { package: 'b' }]);
   });
 
-  it('reads a file, resolves it to its folder, and lets the environment win', async () => {
+  it('reads a file, resolves paths from its folder, and prefers the environment', async () => {
     const file = join(folder, 'costplane.config.yaml');
     await writeFile(file, 'server: { port: 9000 }\nplugins:\n  - package: x\n');
     const environment = {
@@ -86,7 +86,7 @@ describe('config', () => {
     );
   });
 
-  it('refuses an alias without an anchor, and an address that is none', async () => {
+  it('rejects an alias without an anchor, and an invalid URL', async () => {
     expect(await listProblems('plugins: *x\n')).to.match(
       /given\.yaml:1:10: is an alias; replace it by its value/,
     );
@@ -105,7 +105,7 @@ describe('config', () => {
     );
   });
 
-  it('says how to write a plugin that is given as plain text', async () => {
+  it('explains the syntax for a plugin given as text', async () => {
     expect(await listProblems("plugins:\n  - '@costplane/plugin-nodes'\n")).to.match(
       /given\.yaml:2:5: plugins\[0\] must be a mapping \(got "@costplane\/plugin-nodes"\); write `- package: \.\.\.`$/,
     );
@@ -114,7 +114,7 @@ describe('config', () => {
     );
   });
 
-  it('refuses a file that is not there', async () => {
+  it('rejects a missing file', async () => {
     const failure = await read({ file: 'absent.yaml' }).catch((error: unknown) => error as Error);
     expect((failure as Error).message).to.match(/absent\.yaml: the config file does not exist/);
   });

@@ -41,7 +41,7 @@ const listProblems = (text: string) =>
   }).split('\n');
 
 describe('YAML files', () => {
-  it('give their value, and scalars as they are written', () => {
+  it('return their value, and scalars as written', () => {
     const yaml = parseYaml('rates:\n  - { price: 0.100 }\n  - { price: 1e-1 }\n', 'f.yaml');
     expect(yaml.value).to.deep.equal({ rates: [{ price: 0.1 }, { price: 0.1 }] });
     expect(yaml.writtenAt(['rates', 0, 'price'])).to.equal('0.100');
@@ -51,7 +51,7 @@ describe('YAML files', () => {
     expect(parseYaml('', 'f.yaml').value).to.equal(null);
   });
 
-  it('name the place of every problem, in the order of the lines', () => {
+  it('have the position of every problem, in the order of the lines', () => {
     const text = ['prot: 1', 'rates:', '  - price: -1', '    per: day', '  - 5', 'name: 12345'];
     expect(listProblems(text.join('\n'))).to.deep.equal([
       'f.yaml:1:1: unknown key "prot"; the keys are name, rates',
@@ -66,7 +66,7 @@ describe('YAML files', () => {
     ]);
   });
 
-  it('suggest the key that an unknown one is near to', () => {
+  it('suggest a similar key for an unknown one', () => {
     for (const [text, key] of [
       ['Name: a', 'name'],
       ['nmae: a', 'name'],
@@ -154,7 +154,7 @@ describe('YAML files', () => {
       expect(await read('-', pipe(start, end))).to.deep.equal({ a: 'ü' });
     });
 
-    it('are refused in a line where they cannot be read', async () => {
+    it('are rejected in one line if they cannot be read', async () => {
       await writeFile(join(folder, 'latin.yaml'), Buffer.from('a: ü', 'latin1'));
       expect(await read(join(folder, 'none'))).to.match(
         /none: does not exist; choose another file$/,
