@@ -47,13 +47,13 @@ export const costPerDayOfTeams = (names: readonly string[], days: Days, costing:
   explore({
     group_by: ['time:day', 'owner:team'],
     view_mode: 'grouped',
-    ...ofTeams(names),
+    ...teamFilter(names),
     export: true,
     per_page: 10_000,
     ...over(days, costing),
   });
 
-const ofTeams = (names: readonly string[]) => ({
+const teamFilter = (names: readonly string[]) => ({
   filter_expression: {
     workload: [{ field: 'team', operator: 'in' as const, values: [...names] }],
   },
@@ -63,7 +63,7 @@ const ofTeams = (names: readonly string[]) => ({
 export const teamCost = (name: string, days: Days, costing: Costing, page: number) =>
   explore({
     group_by: 'namespace',
-    ...ofTeams([name]),
+    ...teamFilter([name]),
     per_page: pageSize,
     page,
     ...over(days, costing),

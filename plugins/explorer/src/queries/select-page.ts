@@ -144,8 +144,8 @@ function unitsAsJson(question: Question): RawBuilder<unknown> {
     ? sql`page`
     : sql`matching join page using (${sql.join(keys)})`;
   return sql`
-    select json_agg(of_page)::text
-    from (select ${sql.join(columns)} from ${units}) as of_page`;
+    select json_agg(page_units)::text
+    from (select ${sql.join(columns)} from ${units}) as page_units`;
 }
 
 /** The sums that are computed for every row: few, which halves the time for 100,000 containers. */

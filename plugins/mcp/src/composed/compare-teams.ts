@@ -32,8 +32,8 @@ export const compareTeams: Composition = {
     const teams = [];
     for (const team of names) {
       const workload = [{ field: 'team', operator: 'in', values: [team] }];
-      const ofTeam = { ...question, filter_expression: { workload } };
-      const { summary } = await ask<ExplorerAnswer>(explorer, ofTeam);
+      const teamQuestion = { ...question, filter_expression: { workload } };
+      const { summary } = await ask<ExplorerAnswer>(explorer, teamQuestion);
       const share = toPercent(summary.totalCost, all.totalCost);
       teams.push({ team, ...describeCost(summary), share_percent: share });
     }

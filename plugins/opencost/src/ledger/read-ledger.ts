@@ -122,8 +122,8 @@ export async function selectRows(
   }
   const bySet = Map.groupBy(rows, (row) => row.set_number);
   return (index: number) => {
-    const [total = empty, ...ofSet] = bySet.get(index + 1) ?? [];
-    return { total, rows: ofSet };
+    const [total = empty, ...setRows] = bySet.get(index + 1) ?? [];
+    return { total, rows: setRows };
   };
 }
 
@@ -141,14 +141,14 @@ function selectUnits(source: Source, { inScope, parts, sets }: View) {
     return sql.join([sql`0`, ...known], sql` + `);
   });
   const starts = sets.map((set) => toTime(set.start));
-  const ofParts = parts.map(
+  const partQueries = parts.map(
     ({ unit, unitStart, isWithin }) => sql`
       select width_bucket(${unitStart}, ${starts}::timestamptz[]) as set_number, ${keys}, ${sums}
       from ${sql.table(`${source}_${unit}s`)} as fact
       where ${inScope} and ${isWithin}
       group by set_number, ${keys}`,
   );
-  return sql.join(ofParts, sql` union all `);
+  return sql.join(partQueries, sql` union all `);
 }
 
 /** Joins the names of the units of a source, as `owner` and `node`. */

@@ -35,9 +35,9 @@ export function useComparison(explored: Explored): Answer<Compared | undefined> 
       ? [explore(toComparedQuestion(explored, days)), explore(toComparedQuestion(explored, then))]
       : [],
   );
-  return mapAnswer(answer, ([ofNow, ofThen]) => {
-    if (!then || !ofNow || !ofThen) return undefined;
-    return { now: toPeriod(by, days, ofNow), then: toPeriod(by, then, ofThen) };
+  return mapAnswer(answer, ([current, previous]) => {
+    if (!then || !current || !previous) return undefined;
+    return { now: toPeriod(by, days, current), then: toPeriod(by, then, previous) };
   });
 }
 

@@ -27,12 +27,12 @@ const fieldOfKey: Readonly<Partial<Record<Key, readonly [Axis, string]>>> = {
 
 /** Filters that select exactly the cost of this row: by uid, or by keys and cluster. */
 function filtersOfRow({ by, isGrouped }: Explored, row: ExplorationRow): Filter[] {
-  const ofRow = by
+  const rowFilters = by
     .map(findGrouping)
     .flatMap((grouping) => filtersOfGroup(grouping, isGrouped, row));
   const { clusterId, clusterName } = row;
-  if (clusterId === undefined || clusterName === undefined) return ofRow;
-  return [...ofRow, filterByCluster(clusterId, clusterName)];
+  if (clusterId === undefined || clusterName === undefined) return rowFilters;
+  return [...rowFilters, filterByCluster(clusterId, clusterName)];
 }
 
 function filtersOfGroup(

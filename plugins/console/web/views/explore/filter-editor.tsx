@@ -110,9 +110,9 @@ function FieldChoice({
         onChoose(chosen as Axis, rest.join('/'));
       }}
     >
-      {Object.entries(fields).map(([name, ofAxis]) => (
+      {Object.entries(fields).map(([name, axisFields]) => (
         <optgroup key={name} label={axisLabels[name as Axis]}>
-          {Object.entries(ofAxis).map(([own, label]) => (
+          {Object.entries(axisFields).map(([own, label]) => (
             <option key={own} value={`${name}/${own}`}>
               {label}
             </option>

@@ -48,8 +48,8 @@ function Groupings({
   readonly chosen: GroupBy | undefined;
   readonly taken: readonly GroupBy[];
 }) {
-  const ofLabels = useLabelKeys('label').map((key) => `label:${key}` as const);
-  const ofAnnotations = useLabelKeys('annotation').map((key) => `annotation:${key}` as const);
+  const labelGroupings = useLabelKeys('label').map((key) => `label:${key}` as const);
+  const annotationGroupings = useLabelKeys('annotation').map((key) => `annotation:${key}` as const);
   const list = (names: readonly GroupBy[]) =>
     [...new Set(names)]
       .filter((name) => name === chosen || !taken.includes(name))
@@ -63,7 +63,7 @@ function Groupings({
     <>
       {list(Object.keys(groupings) as GroupBy[])}
       <optgroup label="Labels and annotations of workloads">
-        {list([...own, ...ofLabels, ...ofAnnotations])}
+        {list([...own, ...labelGroupings, ...annotationGroupings])}
       </optgroup>
     </>
   );

@@ -189,8 +189,8 @@ export function listKeys(by: readonly GroupBy[], isGrouped: boolean): Key[] {
   const found = by.map(findGrouping);
   const names = found.flatMap(({ name, context }) => [name, ...context]);
   const uids = found.flatMap(({ uid }) => uid ?? []);
-  const ofCluster: Key[] = ['clusterName', ...uids, 'clusterId'];
-  return [...new Set([...names, ...(isGrouped ? [] : ofCluster)])];
+  const clusterKeys: Key[] = ['clusterName', ...uids, 'clusterId'];
+  return [...new Set([...names, ...(isGrouped ? [] : clusterKeys)])];
 }
 
 /** Identifies a row, also in another period. */

@@ -17,7 +17,7 @@ export function Page() {
   const { grain, idle } = chosen;
   // The schema of all columns, whatever is selected.
   const schema = useAnswer(focusSchema({ grain, idle }));
-  const ofFile = useAnswer(focusSchema(toSchemaQuery(chosen)));
+  const fileSchema = useAnswer(focusSchema(toSchemaQuery(chosen)));
   return (
     <View title="Export" has={['range']} defaultPreset={defaultPreset}>
       <div className="stack">
@@ -26,7 +26,7 @@ export function Page() {
           <ClusterChoice answer={useAnswer(clusters())} />
         </div>
         <ColumnChoice answer={schema} />
-        <Contents answer={ofFile} />
+        <Contents answer={fileSchema} />
         <div className="grid-2">
           <Download />
           <CommandLine />

@@ -12,8 +12,8 @@ export function WorkloadUse({ answer }: { readonly answer: Answer<Workload> }) {
         <RequestUse
           cpu={cpu}
           memory={memory}
-          cpuShares={ofLimit(cpu.used_cores, capacity.cpu.limit_cores)}
-          memoryShares={ofLimit(memory.used_bytes, capacity.memory.limit_bytes)}
+          cpuShares={limitShare(cpu.used_cores, capacity.cpu.limit_cores)}
+          memoryShares={limitShare(memory.used_bytes, capacity.memory.limit_bytes)}
         />
       )}
     </Panel>
@@ -21,5 +21,5 @@ export function WorkloadUse({ answer }: { readonly answer: Answer<Workload> }) {
 }
 
 /** There is no share without a limit, which is 0 in the API. */
-const ofLimit = (part: number | undefined, whole: number): Share[] =>
+const limitShare = (part: number | undefined, whole: number): Share[] =>
   whole === 0 ? [] : [{ label: 'Used of limit', kind: 'used', part, whole }];

@@ -65,12 +65,12 @@ const graceMs = 1_000;
  */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
   const lookups = {
-    ofTokens: openLookups(options),
+    tokenLookups: openLookups(options),
     // Has its own connections, so that health checks never wait for token lookups.
-    ofHealth: openLookups(options),
+    healthLookups: openLookups(options),
   };
   try {
-    for (const one of lookups.ofHealth.values()) await checkDatabase(one, options.log);
+    for (const one of lookups.healthLookups.values()) await checkDatabase(one, options.log);
     return await serve(options, lookups);
   } catch (error) {
     await closeAll(lookups);
@@ -79,8 +79,8 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
 }
 
 interface AllLookups {
-  readonly ofTokens: Databases<Lookups>;
-  readonly ofHealth: Databases<Lookups>;
+  readonly tokenLookups: Databases<Lookups>;
+  readonly healthLookups: Databases<Lookups>;
 }
 
 const openLookups = (options: ReceiverOptions): Databases<Lookups> =>
@@ -91,8 +91,10 @@ const listUrls = ({ databaseUrl, databases = [] }: ReceiverOptions): Record<stri
   ...Object.fromEntries(databases.map(({ name, databaseUrl: url }) => [name, url])),
 });
 
-async function closeAll({ ofTokens, ofHealth }: AllLookups): Promise<void> {
-  await Promise.all([...ofTokens.values(), ...ofHealth.values()].map((one) => one.close()));
+async function closeAll({ tokenLookups, healthLookups }: AllLookups): Promise<void> {
+  await Promise.all(
+    [...tokenLookups.values(), ...healthLookups.values()].map((one) => one.close()),
+  );
 }
 
 async function checkDatabase(lookups: Lookups, log: Log): Promise<void> {
@@ -107,17 +109,17 @@ async function checkDatabase(lookups: Lookups, log: Log): Promise<void> {
 
 async function serve(options: ReceiverOptions, lookups: AllLookups): Promise<Receiver> {
   const state = { isStopping: false };
-  const services = await createServices(options, lookups.ofTokens, state);
+  const services = await createServices(options, lookups.tokenLookups, state);
   const { metrics, workers, answerWithinMs } = services;
   const reports = createReportServer(services, options.log);
   const management = createManagementServer({
     metrics,
-    findObstacle: () => findObstacle(services, lookups.ofHealth),
+    findObstacle: () => findObstacle(services, lookups.healthLookups),
   });
   try {
     const metricsUrl = await listen(management, options.management, '--management');
     const url = await listen(reports.server, options.address, '--listen');
-    const folding = startFolding(services, lookups.ofTokens, options);
+    const folding = startFolding(services, lookups.tokenLookups, options);
     return {
       url,
       metricsUrl: `${metricsUrl}/metrics`,

@@ -68,7 +68,7 @@ export async function aggregateState(
 }
 
 /** The columns of a row of `figures` that come from the snapshot; none for a kind that it cannot see. */
-const ofSnapshot = (scope: Scope, table: 'nodes' | 'workloads' | 'namespaces', alias: string) =>
+const inSnapshot = (scope: Scope, table: 'nodes' | 'workloads' | 'namespaces', alias: string) =>
   seenAndMeasured(
     scope,
     table,
@@ -93,7 +93,7 @@ async function aggregatePods(scope: Scope): Promise<void> {
 async function aggregateNodes(scope: Scope, rows: ComparedRows): Promise<void> {
   await sql`
     update nodes as node set
-      ${ofSnapshot(scope, 'nodes', 'node')},
+      ${inSnapshot(scope, 'nodes', 'node')},
       pods = figures.pods, running_pods = figures.running_pods,
       cpu_requested_cores = figures.cpu_requested_cores,
       memory_requested_bytes = figures.memory_requested_bytes,
@@ -116,7 +116,7 @@ async function aggregateNodes(scope: Scope, rows: ComparedRows): Promise<void> {
 async function aggregateWorkloads(scope: Scope, rows: ComparedRows): Promise<void> {
   await sql`
     update workloads as workload set
-      ${ofSnapshot(scope, 'workloads', 'workload')},
+      ${inSnapshot(scope, 'workloads', 'workload')},
       pods = figures.pods, running_pods = figures.running_pods, containers = figures.containers,
       service_account_name =
         coalesce(figures.service_account_name, workload.service_account_name),
@@ -167,7 +167,7 @@ const workloadCounts = sql`
 async function aggregateNamespaces(scope: Scope, rows: ComparedRows): Promise<void> {
   await sql`
     update namespaces as namespace set
-      ${ofSnapshot(scope, 'namespaces', 'namespace')},
+      ${inSnapshot(scope, 'namespaces', 'namespace')},
       pods = figures.pods, running_pods = figures.running_pods, containers = figures.containers,
       cpu_requested_cores = figures.cpu_requested_cores, cpu_used_cores = figures.cpu_used_cores,
       memory_requested_bytes = figures.memory_requested_bytes,

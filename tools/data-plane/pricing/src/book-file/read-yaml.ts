@@ -68,8 +68,8 @@ export function readYaml(text: string): { root: YamlValue | null; problems: Pric
       ...notYaml(code, message),
     }));
     // Further errors in a line are often consequences of the first one.
-    const ofLines = Map.groupBy(problems, ({ line }) => line);
-    return { root: null, problems: [...ofLines.values()].flatMap(([first]) => first ?? []) };
+    const byLine = Map.groupBy(problems, ({ line }) => line);
+    return { root: null, problems: [...byLine.values()].flatMap(([first]) => first ?? []) };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return tooDeep;

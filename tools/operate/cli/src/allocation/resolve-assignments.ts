@@ -61,9 +61,9 @@ function clusterFinder(
   const byId = new Map(clusters.map((each) => [each.id, each]));
   return (entry) => {
     const { cluster: named } = entry.value;
-    const [ofName, ofId] = [byName.get(named), byId.get(named.toLowerCase())];
-    const isAmbiguous = ofName && ofId && ofName !== ofId;
-    const found = isAmbiguous ? undefined : (ofId ?? ofName);
+    const [matchByName, matchById] = [byName.get(named), byId.get(named.toLowerCase())];
+    const isAmbiguous = matchByName && matchById && matchByName !== matchById;
+    const found = isAmbiguous ? undefined : (matchById ?? matchByName);
     if (!found) {
       const { what, fix } = isAmbiguous ? ambiguous : unknown;
       const subject = `names the cluster ${describeName(named)}, which ${what}`;

@@ -28,8 +28,11 @@ export function weigh(
 ): { weights: Weights; problems: FileProblem[] } {
   const weights: Weights = new Map();
   const problems: FileProblem[] = [];
-  for (const ofEntity of Map.groupBy(portions, ({ entityKey }) => entityKey).values()) {
-    problems.push(...checkTeams(file, ofEntity), ...weighEntity(file, ofEntity, weights));
+  for (const entityPortions of Map.groupBy(portions, ({ entityKey }) => entityKey).values()) {
+    problems.push(
+      ...checkTeams(file, entityPortions),
+      ...weighEntity(file, entityPortions, weights),
+    );
   }
   return { weights, problems };
 }

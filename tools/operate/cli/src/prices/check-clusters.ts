@@ -107,8 +107,8 @@ function clusterFinder(
   const byId = new Map(known.map((each) => [each.id, each]));
   const byName = Map.groupBy(known, ({ name }) => name);
   return ({ cluster, organization }) => {
-    const ofId = byId.get(cluster.toLowerCase());
-    const named = [...(ofId ? [ofId] : []), ...(byName.get(cluster) ?? [])];
+    const matchById = byId.get(cluster.toLowerCase());
+    const named = [...(matchById ? [matchById] : []), ...(byName.get(cluster) ?? [])];
     return named.find(
       ({ organization_id: id, organization: name }) =>
         organization === null || isReferenceTo({ id, name }, organization),

@@ -94,8 +94,10 @@ export const indexColumns = (tables: readonly LedgerTable[]) =>
 export function rowKeys(
   columns: readonly (readonly [name: string, values: readonly LedgerValue[]])[],
 ): (row: number) => string {
-  const values = columns.map(([, ofRows]) => ofRows as readonly (string | number | number[])[]);
-  return (row) => values.map((ofRows) => String(ofRows[row])).join('\0');
+  const values = columns.map(
+    ([, rowValues]) => rowValues as readonly (string | number | number[])[],
+  );
+  return (row) => values.map((rowValues) => String(rowValues[row])).join('\0');
 }
 
 /** How the values of columns are computed from a row; figures have their own names. */
