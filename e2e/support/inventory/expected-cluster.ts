@@ -78,7 +78,10 @@ function expectedUtilization({ snapshot, workloads }: Cluster) {
 }
 
 /** All nodes and all volumes, less what is a workload's. */
-function computeCost({ snapshot, costOf: costOfPods, workloads, ...cluster }: Cluster, basis: Basis) {
+function computeCost(
+  { snapshot, costOf: costOfPods, workloads, ...cluster }: Cluster,
+  basis: Basis,
+) {
   const compute = componentsOfNodes(snapshot.nodes);
   const volumes = sum(snapshot.pvs.map(volumePrice));
   const owned = workloads.map(({ item }) => item.uid);
