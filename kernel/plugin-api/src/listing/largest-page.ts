@@ -9,7 +9,7 @@ export type AnyQuery = SelectQueryBuilder<AnyTables, AnyTables, SizedRow>;
 export type Order = Readonly<Record<string, string>>;
 
 /** One row more than the largest page, which shows whether more follow. */
-const mostRows = maxPageSize + 1;
+const maxRows = maxPageSize + 1;
 
 /**
  * The rows after the cursor, limited to the largest possible page. The limit is a constant, so that
@@ -20,5 +20,5 @@ export function largestPage(rows: AnyQuery, order: Order, { after }: PageRequest
   const following = after ? rows.where(afterKey(columns, after)) : rows;
   return columns
     .reduce((sorted, column) => sorted.orderBy(sql.ref(column)), following)
-    .limit(sql.lit(mostRows));
+    .limit(sql.lit(maxRows));
 }

@@ -62,7 +62,7 @@ export async function streamFile(
     if (failure instanceof DeadlineExceeded) {
       metrics.deadlineExceeded(route.definition.operationId);
     }
-    metrics.exportBroken(reasonOf(failure));
+    metrics.exportBroken(classifyFailure(failure));
     exchange.brokenOffAs = asDeclared(toApiError(failure), route).status;
     log.error({ ...describeExchange(exchange), err: failure }, 'a file was broken off');
     breakOff(request, response, file);
@@ -79,7 +79,7 @@ export function destroyQuietly(body: StreamedFile['body']): void {
   body.destroy();
 }
 
-function reasonOf(failure: unknown): BrokenExport {
+function classifyFailure(failure: unknown): BrokenExport {
   if (failure instanceof DeadlineExceeded) return 'deadline';
   return failure instanceof DatabaseFailure ? 'ledger_failed' : 'failed';
 }
