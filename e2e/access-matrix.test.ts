@@ -101,7 +101,7 @@ const ownerLists = ['/v1/teams', '/v1/departments'];
 const never = '00000000-0000-4000-8000-000000000000';
 const everyCluster = ['north', 'south'] as const;
 
-describe('who may read what', () => {
+describe('access to resources', () => {
   let tenants: Tenants;
   let operations: readonly DocumentedOperation[];
   /** Keys of every scope: of all clusters, of `north` alone, of none, and of the rival. */
@@ -126,12 +126,12 @@ describe('who may read what', () => {
     return answer.body.data;
   };
 
-  it('is asked of every documented route with an id or a name in its path', () => {
+  it('covers every documented route with an id or a name in its path', () => {
     const documented = operations.filter(({ pathParameters }) => pathParameters.length > 0);
     expect(documented.map(({ path }) => path)).to.have.members(Object.keys(guards));
   });
 
-  it('is asked of every documented list', () => {
+  it('covers every documented list', () => {
     const documented = operations.filter(({ isList }) => isList).map(({ path }) => path);
     const inPath = documented.filter((path) => /\{(cluster_id|workload_uid)\}/.test(path));
     expect(documented).to.have.members([...inPath, ...Object.keys(lists), ...ownerLists]);
@@ -149,14 +149,14 @@ describe('who may read what', () => {
       const filled = (...values: readonly PathValues[]) =>
         makeUrl(operation, Object.assign({}, ...values) as PathValues);
 
-      it('answers to its own organization', async () => {
+      it('answers its own organization', async () => {
         for (const { paths } of [tenants.north, tenants.south]) {
           expect((await get(filled(paths), keys.all)).status).to.equal(200);
         }
         expect((await get(filled(tenants.west.paths), keys.rival)).status).to.equal(200);
       });
 
-      it('is 404 with what is of another organization', async () => {
+      it('is 404 for a resource of another organization', async () => {
         const foreign = await get(filled(tenants.west.paths), keys.all);
         expectError(foreign, 404, hasCluster ? 'CLUSTER_NOT_FOUND' : code);
         const restricted = await get(filled(tenants.west.paths), keys.north);
@@ -165,7 +165,7 @@ describe('who may read what', () => {
         expectError(other, 404, hasCluster ? 'CLUSTER_NOT_FOUND' : code);
       });
 
-      it(`is 404 ${code} with what never existed, whatever the allow-list`, async () => {
+      it(`is 404 ${code} for a resource that never existed, whatever the allow-list`, async () => {
         for (const key of [keys.all, keys.north]) {
           const value = malformed === 'name' ? 'no-such-name' : never;
           const answer = await get(filled(tenants.north.paths, { [parameter]: value }), key);
@@ -186,7 +186,7 @@ describe('who may read what', () => {
       }
 
       if (hasCluster && parameter !== 'cluster_id') {
-        it(`is 404 ${code} with what only another cluster has`, async () => {
+        it(`is 404 ${code} for a resource that only another cluster has`, async () => {
           const inNorth = { cluster_id: tenants.north.id };
           for (const { paths } of [tenants.south, tenants.west]) {
             expectError(await get(filled(paths, inNorth), keys.all), 404, code);
@@ -212,7 +212,7 @@ describe('who may read what', () => {
       }
 
       if (/\{(cluster_id|workload_uid)\}\/(?!cost-trend)[a-z-]+$/.test(path)) {
-        it('has rows of that cluster alone, and counts no others', async () => {
+        it('has and counts only rows of that cluster', async () => {
           for (const name of everyCluster) {
             const { data, meta } = (
               await get(`${filled(tenants[name].paths)}?include_total=true`, keys.all)
@@ -250,13 +250,13 @@ describe('who may read what', () => {
       const filterBy = (...clusters: string[]) => `?cluster_id=${clusters.join(',')}`;
       const distinctNames = (rows: readonly Row[]) => [...new Set(rows.map(clusterName))].sort();
 
-      it('has rows of the allowed clusters of the organization and no others', async () => {
+      it('has only rows of the allowed clusters of the organization', async () => {
         expect(distinctNames(await read(keys.all))).to.eql(everyCluster);
         expect(distinctNames(await read(keys.north))).to.eql(['north']);
         expect(await read(keys.none)).to.eql([]);
       });
 
-      it('counts the rows that it shows, and no others', async () => {
+      it('counts only the rows that it shows', async () => {
         const operation = operations.find((one) => one.path === path);
         for (const key of Object.values(keys)) {
           const values = key === keys.rival ? tenants.west.paths : tenants.north.paths;
@@ -323,7 +323,7 @@ describe('who may read what', () => {
       [keys.rival, ['west'], tenants.west.paths],
     ];
 
-    it('is in no answer to a key that may not read it', async () => {
+    it('is not in any response to a key that may not read it', async () => {
       const ofSouth: string[] = [];
       for (const operation of operations.filter(({ scope }) => scope !== undefined)) {
         for (const [key, clusters, values] of readers()) {
@@ -342,7 +342,7 @@ describe('who may read what', () => {
       expect(ofSouth.length).to.be.greaterThan(operations.length / 2);
     });
 
-    it('is in no result of a tool to a key that may not read it', async () => {
+    it('is not in any tool result for a key that may not read it', async () => {
       const tools = operations.filter(
         ({ scope, answersData }) => scope !== undefined && answersData,
       );
@@ -362,9 +362,9 @@ describe('who may read what', () => {
     });
   });
 
-  describe('what has the same uid in several clusters', () => {
+  describe('a uid that several clusters have', () => {
     for (const path of ['/v1/workloads/{workload_uid}', '/v1/nodes/{node_uid}']) {
-      it(`is at ${path} that of an allowed cluster`, async () => {
+      it(`means at ${path} the resource of an allowed cluster`, async () => {
         const one = fillPath(path, tenants.restored);
         const south = await tenants.createKey('acme', { clusters: [tenants.south.id] });
         const clusterFor = async (key: string) =>
@@ -390,7 +390,7 @@ describe('who may read what', () => {
   });
 
   describe('figures over the allowed clusters', () => {
-    it('are those of one cluster of two that are alike, and none without a cluster', async () => {
+    it('are those of one of two identical clusters, and empty without a cluster', async () => {
       for (const list of ownerLists) {
         const all = await readRows(list, keys.all);
         const north = byOwnerName(await readRows(list, keys.north));
@@ -449,7 +449,7 @@ describe('who may read what', () => {
     });
   });
 
-  it('has in a namespace only the workloads of its own cluster', async () => {
+  it('lists in a namespace only the workloads of its own cluster', async () => {
     const path = '/v1/clusters/{cluster_id}/namespaces/{namespace}';
     const values = { cluster_id: tenants.north.id, namespace: 'shop' };
     const { data } = (await get(fillPath(path, values), keys.all)).body;
@@ -470,7 +470,7 @@ describe('who may read what', () => {
     expect(await readRows(`/v1/recommendations?workload_uid=${forbidden}`, keys.north)).to.eql([]);
   });
 
-  it('filters by the teams of the own organization alone', async () => {
+  it('filters by the teams of its own organization alone', async () => {
     const own = await readRows('/v1/workloads?team=platform', keys.north);
     expect(own.map(clusterName)).to.eql(own.map(() => 'north'));
     expect(own).to.have.length(3);

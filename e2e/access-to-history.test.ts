@@ -26,18 +26,18 @@ const groupings = [
 type KeyName = 'all' | 'north' | 'none' | 'rival';
 
 /** What each key may read. */
-const clustersOf: Readonly<Record<KeyName, readonly string[]>> = {
+const visibleClusters: Readonly<Record<KeyName, readonly string[]>> = {
   all: ['north', 'south'],
   north: ['north'],
   none: [],
   rival: ['west'],
 };
-const keyNames = Object.keys(clustersOf) as KeyName[];
+const keyNames = Object.keys(visibleClusters) as KeyName[];
 
 /** An amount in ten-thousandths. */
 const toUnits = (amount: string) => Math.round(Number(amount) * 10_000);
 
-describe('who may read what was spent', () => {
+describe('access to historical cost', () => {
   let tenants: Tenants;
   let operations: readonly DocumentedOperation[];
   let keys: Readonly<Record<KeyName, string>>;
@@ -98,7 +98,7 @@ describe('who may read what was spent', () => {
       '/v1/clusters/{cluster_id}/node-groups/{name}/cost-trend',
     ];
     for (const path of ofResources) {
-      it(`have at ${path} what was spent in that cluster alone`, async () => {
+      it(`have at ${path} only the cost of that cluster`, async () => {
         // Of two clusters alike and a larger one, all of which have this workload and this namespace.
         const inAll = { namespace: 'shop', workload_uid: tenants.restored.workload_uid! };
         const query = path.includes('node-groups') ? 'basis=all' : 'cost_mode=fully_loaded';
@@ -114,7 +114,7 @@ describe('who may read what was spent', () => {
       });
     }
 
-    it('have for the organization what was spent in the allowed clusters', async () => {
+    it('have for the organization the cost of the allowed clusters', async () => {
       const inCluster = async (name: 'north' | 'south' | 'west', key: string) =>
         (await trend('/v1/clusters/{cluster_id}/cost-trend', tenants[name].paths, key)).units;
       const [north, south] = [
@@ -135,7 +135,7 @@ describe('who may read what was spent', () => {
       }
     });
 
-    it('name the clusters that the key leaves out of the organization, and none of others', async () => {
+    it('name the clusters of the organization that the key may not read, and none of others', async () => {
       const excludedFor = async (key: string) =>
         (await organizationTrend(key)).data.excluded_cluster_ids;
       expect(await excludedFor(keys.all)).to.eql([]);
@@ -160,7 +160,7 @@ describe('who may read what was spent', () => {
       return body.data as Dashboard;
     };
 
-    it('has the clusters that the key may read, and what they cost this month', async () => {
+    it('has the clusters that the key may read, with their cost this month', async () => {
       for (const name of keyNames) {
         for (const query of ['', 'cost_mode=workload_only', 'basis=all']) {
           const { month_to_date: month, top_clusters: top } = await dashboard(keys[name], query);
@@ -168,7 +168,7 @@ describe('who may read what was spent', () => {
           const spent = await organizationTrend(keys[name], `start=${start}&${query}`);
           const billed = toUnits(month.billed_cost.amount);
           expect(billed, `${name} ${query}`).to.be.closeTo(spent.units, 2);
-          expect(top.map(({ cluster }) => cluster.name)).to.have.members(clustersOf[name]);
+          expect(top.map(({ cluster }) => cluster.name)).to.have.members(visibleClusters[name]);
           const ofClusters = top.map((cluster) => toUnits(cluster.month_to_date_cost.amount));
           expect(sum(ofClusters)).to.be.closeTo(spent.units, 2);
         }
@@ -187,7 +187,7 @@ describe('who may read what was spent', () => {
     it('has the savings of the clusters that the key may read', async () => {
       for (const name of keyNames) {
         const { savings } = await dashboard(keys[name]);
-        const clusters = clustersOf[name].length;
+        const clusters = visibleClusters[name].length;
         expect(savings.recommendation_count, name).to.equal(clusters);
         expect(toUnits(savings.current_hourly_potential.amount), name).to.equal(clusters * 1000);
       }
@@ -205,11 +205,11 @@ describe('who may read what was spent', () => {
 
   describe('the cost explorer', () => {
     for (const groupBy of groupings) {
-      it(`has by ${groupBy} the rows of the clusters that the key may read`, async () => {
+      it(`has by ${groupBy} only rows of the clusters that the key may read`, async () => {
         for (const name of keyNames) {
           const found = await explore({ group_by: groupBy }, keys[name]);
           const clusters = new Set(found.rows.map(({ clusterName }) => clusterName));
-          expect([...clusters], name).to.have.members(clustersOf[name]);
+          expect([...clusters], name).to.have.members(visibleClusters[name]);
           expect(found.rows).to.have.length(found.summary.rowCount);
           expect(found.summary.clusterCount).to.equal(clusters.size);
           const spent = await organizationTrend(keys[name]);
@@ -217,7 +217,7 @@ describe('who may read what was spent', () => {
         }
       });
 
-      it(`adds up by ${groupBy} only what the key may read, where clusters are one`, async () => {
+      it(`sums by ${groupBy} only what the key may read, when clusters are combined`, async () => {
         const grouped = { group_by: groupBy, view_mode: 'grouped' };
         for (const name of keyNames) {
           const detailed = await explore({ group_by: groupBy }, keys[name]);
@@ -225,7 +225,7 @@ describe('who may read what was spent', () => {
           const costs = found.rows.map(({ totalCost }) => toUnits(totalCost));
           expect(sum(costs), name).to.be.closeTo(toUnits(detailed.summary.totalCost), costs.length);
           expect(found.summary.totalCost).to.equal(detailed.summary.totalCost);
-          expect(found.summary.clusterCount).to.equal(clustersOf[name].length);
+          expect(found.summary.clusterCount).to.equal(visibleClusters[name].length);
         }
       });
     }
@@ -253,7 +253,7 @@ describe('who may read what was spent', () => {
       }
     });
 
-    it('leaves out a forbidden or foreign cluster beside one that is allowed', async () => {
+    it('leaves out forbidden and foreign clusters that are named together with an allowed one', async () => {
       const { north, south, west } = tenants;
       const alone = await explore({}, keys.north);
       const clusterIds = [south.id, west.id, north.id];
@@ -284,20 +284,20 @@ describe('who may read what was spent', () => {
       for (const name of keyNames) {
         const { rows } = await explore({ filter_expression: filterExpression }, keys[name]);
         const clusters = new Set(rows.map(({ clusterName }) => clusterName));
-        expect([...clusters], name).to.have.members(clustersOf[name]);
+        expect([...clusters], name).to.have.members(visibleClusters[name]);
       }
     });
 
-    it('filters by teams and departments of the own organization', async () => {
+    it('filters by teams and departments of its own organization', async () => {
       const byDepartment = [{ field: 'department', operator: 'in', values: ['retail'] }];
       for (const name of keyNames) {
         const { rows } = await explore(
           { filter_expression: { workload: byDepartment } },
           keys[name],
         );
-        expect(rows, name).to.have.length(3 * clustersOf[name].length);
+        expect(rows, name).to.have.length(3 * visibleClusters[name].length);
         const clusters = new Set(rows.map(({ clusterName }) => clusterName));
-        expect([...clusters], name).to.have.members(clustersOf[name]);
+        expect([...clusters], name).to.have.members(visibleClusters[name]);
       }
     });
   });
@@ -323,14 +323,14 @@ describe('who may read what was spent', () => {
       expect(body.error.details).to.eql([{ reason: 'no_cluster_in_scope' }]);
     };
 
-    it('has charges of the clusters that the key may read, and says whether it left some out', async () => {
+    it('has charges of the clusters that the key may read, and says whether others are missing', async () => {
       for (const name of ['all', 'north', 'rival'] as const) {
         const spent = totalWithUnallocated(await explore({ basis: 'all' }, keys[name]));
         expect(spent).to.be.greaterThan(0);
         for (const grain of ['workload', 'namespace']) {
           for (const idle of ['unallocated', 'apportioned']) {
             const file = await chargesFor(name, `grain=${grain}&idle=${idle}`);
-            expect(file.clusters).to.eql(clustersOf[name]);
+            expect(file.clusters).to.eql(visibleClusters[name]);
             expect(file.isPartial).to.equal(String(name === 'north'));
             expect(file.units).to.be.closeTo(spent, 2);
           }
@@ -343,7 +343,7 @@ describe('who may read what was spent', () => {
       expectNone(await ask('none', `cluster_id=${tenants.north.id}`));
     });
 
-    it('is refused where only forbidden or foreign clusters are named', async () => {
+    it('is rejected if only forbidden or foreign clusters are named', async () => {
       const { south, west } = tenants;
       for (const ids of [[south.id], [west.id], [never], [south.id, west.id, never]]) {
         expectNone(await ask('north', `cluster_id=${ids.join()}`));
@@ -357,7 +357,7 @@ describe('who may read what was spent', () => {
       }
     });
 
-    it('leaves out a forbidden or foreign cluster beside one that is allowed', async () => {
+    it('leaves out forbidden and foreign clusters that are named together with an allowed one', async () => {
       const { north, south, west } = tenants;
       const alone = await chargesFor('north');
       expect(await chargesFor('north', `cluster_id=${north.id}`)).to.eql({
@@ -393,7 +393,7 @@ describe('who may read what was spent', () => {
       expect(await excludedFor('none')).to.have.members([north.id, south.id]);
     });
 
-    it('has another instance for each key that sees other clusters', async () => {
+    it('has a different instance id for keys with different clusters', async () => {
       const instances = await Promise.all(
         (['all', 'north', 'rival'] as const).map(async (name) =>
           (await ask(name)).headers.get('x-focus-dataset-instance-id')!,

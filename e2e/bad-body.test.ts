@@ -72,7 +72,7 @@ const someRows: Expectation = { status: 200, isEmpty: false };
 const noRows: Expectation = { status: 200, isEmpty: true };
 
 /** The only body that there is: that of the cost explorer. */
-describe('a bad body', () => {
+describe('an invalid body', () => {
   let tenants: Tenants;
   let key: string;
   let expectAll: ExpectAnswers;
@@ -95,8 +95,8 @@ describe('a bad body', () => {
   const expectBodies = (bodies: readonly (readonly [body: object, Expectation])[]) =>
     expectAll(bodies.map(([body, expected]): Request => [path, expected, body]));
 
-  describe('by its fields', () => {
-    it('is a 400 where a value is of another type, or null', async () => {
+  describe('with invalid fields', () => {
+    it('is a 400 if a value has the wrong type or is null', async () => {
       const bodies = Object.entries(fields).flatMap(([field, { type }]) =>
         valuesBut(type).map((value) => [{ [field]: value }, malformed(field)] as const),
       );
@@ -104,7 +104,7 @@ describe('a bad body', () => {
       await expectBodies(bodies);
     });
 
-    it('is a 400 where a field has no such name', async () => {
+    it('is a 400 if a field is unknown', async () => {
       const foreign = [
         'colour',
         'GROUP_BY',
@@ -135,7 +135,7 @@ describe('a bad body', () => {
       );
     });
 
-    it('is a 422 where a text is not of its set', async () => {
+    it('is a 422 if a value is not in its enum', async () => {
       const sets: Readonly<Record<string, string>> = {
         group_by: 'VALIDATION_ERROR',
         basis: 'VALIDATION_ERROR',
@@ -162,7 +162,7 @@ describe('a bad body', () => {
       );
     });
 
-    it('is a 422 where rows of the grouping have no field to be sorted by', async () => {
+    it('is a 422 if the grouping does not have the sort field', async () => {
       await expectBodies([
         [{ sort_by: 'podName' }, invalid('sort_by', 'must_be_enum')],
         [{ sort_by: 'workloadUid', view_mode: 'grouped' }, invalid('sort_by', 'must_be_enum')],
@@ -173,7 +173,7 @@ describe('a bad body', () => {
       ]);
     });
 
-    it('is none where the key of a label is any text', async () => {
+    it('is not reported for any text as the key of a label', async () => {
       const texts = [...hostileTexts, '\ud800'].map((text) => `label:${text}`);
       await expectBodies([
         ...texts.map((text) => [{ group_by: text, sort_by: text }, someRows] as const),
@@ -181,7 +181,7 @@ describe('a bad body', () => {
       ]);
     });
 
-    it('is a 422 where a day is none, or a window is empty or too long', async () => {
+    it('is a 422 if a day is invalid, or a window is empty or too long', async () => {
       const days = ['', '0000-01-01', ...malformedDays, ...hostileTexts];
       await expectBodies(
         ['start_date', 'end_date'].flatMap((field) =>
@@ -205,7 +205,7 @@ describe('a bad body', () => {
       ]);
     });
 
-    it('is a 422 where a page is too low or too large, and no page is too high', async () => {
+    it('is a 422 if page is below 1 or per_page is too large; no page is too high', async () => {
       const low = [0, -1, -1e21];
       const isExport = { export: true };
       await expectBodies([
@@ -223,7 +223,7 @@ describe('a bad body', () => {
       ]);
     });
 
-    it('is none where a search holds anything at all', async () => {
+    it('is not reported for any text in a search', async () => {
       const texts = [...hostileTexts, 'x'.repeat(mebibyte / 2), '👩'.repeat(100_000), '\ud800'];
       const isIn = (text: string) =>
         names.some((name) => name.includes(text.toLowerCase())) ? someRows : noRows;
@@ -237,7 +237,7 @@ describe('a bad body', () => {
       ]);
     });
 
-    it('is a 400 where the id of a cluster is malformed', async () => {
+    it('is a 400 if the id of a cluster is malformed', async () => {
       const notUuid = (field: string): Expectation => ({
         ...malformed(field),
         code: 'INVALID_CLUSTER_ID',
@@ -254,7 +254,7 @@ describe('a bad body', () => {
       ]);
     });
 
-    it('is none where clusters are many, or the same', async () => {
+    it('is not reported for many or repeated clusters', async () => {
       const { id } = tenants.north;
       const readTotal = async (...clusterIds: string[]) =>
         (await tenants.client.post(path, { cluster_ids: clusterIds }, key)).body.data.summary
@@ -269,7 +269,7 @@ describe('a bad body', () => {
     });
   });
 
-  describe('by its filters', () => {
+  describe('with invalid filters', () => {
     const statement = (change: object = {}) => ({
       field: 'name',
       operator: 'in',
@@ -279,7 +279,7 @@ describe('a bad body', () => {
     const onWorkload = (...workload: unknown[]) => ({ filter_expression: { workload } });
     const at = (axis: string, index = 0) => `filter_expression.${axis}.${index}`;
 
-    it('is a 400 where a statement has another form', async () => {
+    it('is a 400 if a statement is malformed', async () => {
       for (const axis of ['workload', 'node', 'cluster']) {
         const filter = (...statements: unknown[]) => ({
           filter_expression: { [axis]: statements },
@@ -320,7 +320,7 @@ describe('a bad body', () => {
       }
     });
 
-    it('is a 422 where a field or an operator is not of its set', async () => {
+    it('is a 422 if a field or an operator is unknown', async () => {
       const close = ['', 'NAME', 'name ', 'label', 'label:', 'Label:app', 'team_id', 'id'];
       for (const axis of ['workload', 'node', 'cluster']) {
         const ofOthers = axis === 'workload' ? ['zone', 'region'] : ['label:app', 'kind'];
@@ -339,7 +339,7 @@ describe('a bad body', () => {
       }
     });
 
-    it('is a 422 where statements or values are too many', async () => {
+    it('is a 422 if there are too many statements or values', async () => {
       const many = (count: number) => Array<string>(count).fill('web');
       const statements = (count: number) => many(count).map(() => statement());
       const tooMany = invalid('filter_expression');
@@ -357,7 +357,7 @@ describe('a bad body', () => {
       ]);
     });
 
-    it('is none where a value or a label holds anything at all', async () => {
+    it('is not reported for any text in a value or a label', async () => {
       const texts = [...hostileTexts, '', '\ud800', 'x'.repeat(100_000)];
       const fieldsByKind = {
         workload: ['name', 'namespace', 'kind', 'team', 'department', 'label:app'],
@@ -392,7 +392,7 @@ describe('a bad body', () => {
       ]);
     });
 
-    it('is none in any grouping', async () => {
+    it('is not reported for a valid filter in any grouping', async () => {
       const texts = ["'; drop table workloads; --", '$1', '\\', '%', '__proto__', '\u2028', '"'];
       await expectBodies(
         groupings.flatMap((groupBy) =>
@@ -420,7 +420,7 @@ describe('a bad body', () => {
     });
   });
 
-  describe('by its form', () => {
+  describe('that is malformed', () => {
     interface Outcome {
       readonly status: number;
       readonly code: string | undefined;
@@ -441,7 +441,7 @@ describe('a bad body', () => {
     const badRequest = (status: number): Outcome => ({ status, code: 'BAD_REQUEST' });
     const answered: Outcome = { status: 200, code: undefined };
 
-    it('is a 400 where it is no JSON object', async () => {
+    it('is a 400 if it is not a JSON object', async () => {
       const bodies = [
         '',
         ' ',
@@ -481,14 +481,14 @@ describe('a bad body', () => {
       expect(await send(Buffer.from('{}', 'utf16le'))).to.eql(badRequest(400));
     });
 
-    it('is a 400 where a number is none that JSON can hold', async () => {
+    it('is a 400 if a number is not valid in JSON', async () => {
       expect(await send('{"page":1e400}')).to.eql(badRequest(400));
       expect(await send('{"page":-1e400}')).to.eql(badRequest(400));
       expect(await send('{"page":1e-400}')).to.eql({ status: 422, code: 'VALIDATION_ERROR' });
       expect(await send('{"page":1.0}')).to.eql(answered);
     });
 
-    it('is what it says last where it says a thing twice', async () => {
+    it('uses the last value of a duplicate key', async () => {
       expect(await send('{"page":1,"page":"x"}')).to.eql(badRequest(400));
       expect(await send('{"page":"x","page":1}')).to.eql(answered);
       expect(await send('{"page":1,"pa\\u0067e":0}')).to.eql({
@@ -497,7 +497,7 @@ describe('a bad body', () => {
       });
     });
 
-    it('is a 400 where it is nested without end', async () => {
+    it('is a 400 if it is nested too deeply', async () => {
       const deep = (open: string, inner: string, close: string) => {
         const count = Math.floor((mebibyte - 200) / (open.length + close.length));
         return open.repeat(count) + inner + close.repeat(count);
@@ -518,7 +518,7 @@ describe('a bad body', () => {
       }
     });
 
-    it('is a 400 where all of very much is wrong', async () => {
+    it('is a 400 if a large body is completely wrong', async () => {
       const full = (item: string) =>
         Array<string>(Math.floor((mebibyte - 200) / (item.length + 1)))
           .fill(item)
@@ -545,7 +545,7 @@ describe('a bad body', () => {
       expect(await send(bomb, { ...json, 'Content-Encoding': 'gzip' })).to.eql(badRequest(413));
     });
 
-    it('is a 400 where it is not packed as it says', async () => {
+    it('is a 400 if its encoding is not the declared one', async () => {
       const json = { 'Content-Type': 'application/json' };
       for (const encoding of ['gzip', 'deflate', 'br', 'zstd', 'none', "'"]) {
         const outcome = await send('{}', { ...json, 'Content-Encoding': encoding });
@@ -557,7 +557,7 @@ describe('a bad body', () => {
       expect(await send(gzipSync('{}'), { ...json, 'Content-Encoding': 'gzip' })).to.eql(answered);
     });
 
-    it('is a 415 where it is not sent as JSON', async () => {
+    it('is a 415 if it is not sent as JSON', async () => {
       const types = [
         'text/plain',
         'text/json',
@@ -585,7 +585,7 @@ describe('a bad body', () => {
     });
   });
 
-  it('beside a bad query is judged with it', async () => {
+  it('is reported together with an invalid query', async () => {
     await expectAll([
       [`${path}?colour=1`, unknown('colour'), {}],
       [`${path}?group_by=node`, unknown('group_by'), {}],
@@ -596,12 +596,12 @@ describe('a bad body', () => {
     ]);
   });
 
-  describe('when all of it was sent', () => {
-    it('has changed no row', async () => {
+  describe('after all requests', () => {
+    it('has not changed any row', async () => {
       expect(await digestTables(tenants.database)).to.eql(rowsBefore);
     });
 
-    it('left the service as it was', async () => {
+    it('has left the service unchanged', async () => {
       expect((await tenants.client.get('/health/ready')).status).to.equal(200);
       await expectBodies([[{}, someRows]]);
     });

@@ -26,7 +26,7 @@ const names: Readonly<Record<string, string>> = {
   name: 'NODE_GROUP_NOT_FOUND',
 };
 
-describe('bad input', () => {
+describe('invalid input', () => {
   let tenants: Tenants;
   let key: string;
   let rivalKey: string;
@@ -100,18 +100,18 @@ describe('bad input', () => {
       'a cursor': ({ name }) => name === 'cursor',
     };
     for (const [kind, isKind] of Object.entries(kinds)) {
-      it(`is answered for what it is: ${kind}`, async () => {
+      it(`is rejected according to its kind: ${kind}`, async () => {
         await expectAll(requestsFor(isKind));
       });
     }
 
-    it('is answered for what it is: texts', async () => {
+    it('is accepted or rejected according to its kind: texts', async () => {
       const isOther = (parameter: DocumentedParameter) =>
         !Object.values(kinds).some((isKind) => isKind(parameter));
       await expectAll(requestsFor(isOther));
     });
 
-    it('of which one value is bad beside good ones is refused', async () => {
+    it('with one invalid value among valid ones is rejected', async () => {
       await expectAll(
         operations.flatMap((operation) =>
           operation.query
@@ -124,7 +124,7 @@ describe('bad input', () => {
       );
     });
 
-    it('that lacks what is required is refused', async () => {
+    it('without a required parameter is rejected', async () => {
       await expectAll(
         operations.flatMap((operation) =>
           operation.query
@@ -137,7 +137,7 @@ describe('bad input', () => {
       );
     });
 
-    it('finds what is there among as many ids as a URL holds', async () => {
+    it('finds existing rows among as many ids as a URL can hold', async () => {
       const many = Array.from({ length: 400 }, (_, index) => toUuid(`none ${index}`));
       const { id } = tenants.north;
       const filtered = operations
@@ -155,7 +155,7 @@ describe('bad input', () => {
       }
     });
 
-    it('that repeats what may be there only once is refused', async () => {
+    it('that repeats a single-valued parameter is rejected', async () => {
       await expectAll(
         operations.flatMap((operation) =>
           operation.query
@@ -168,7 +168,7 @@ describe('bad input', () => {
       );
     });
 
-    it('that names no parameter is refused, whatever it is', async () => {
+    it('with an unknown parameter is rejected', async () => {
       const unknown = [
         'colour',
         '__proto__',
@@ -203,7 +203,7 @@ describe('bad input', () => {
       );
     });
 
-    it('is taken no notice of where the lists of node groups do not page', async () => {
+    it('is ignored where the lists of node groups do not page', async () => {
       const groups = operations.filter(({ path }) => path.endsWith('/node-groups'));
       const values = ['0', '-1', 'x', '', '%00', encodeURIComponent(hostileTexts.join())];
       await expectAll(
@@ -218,7 +218,7 @@ describe('bad input', () => {
       );
     });
 
-    it('is taken no notice of where the schema of an export has no window', async () => {
+    it('is ignored where the schema of an export has no window', async () => {
       const ignored = ['from', 'to', 'cluster_id'];
       const schemas = operations.filter(({ path }) => path === '/v1/exports/focus/schema');
       await expectAll(
@@ -233,7 +233,7 @@ describe('bad input', () => {
       );
     });
 
-    it('of many kinds at once is a 400 before it is a 422', async () => {
+    it('of several kinds is a 400 before it is a 422', async () => {
       const url = '/v1/workloads?kind=Job&has_hpa=1&min_cost_hourly=x&cost_mode=x&limit=0';
       await expectAll([[url, { status: 400, code: 'BAD_REQUEST', field: 'limit' }]]);
     });
@@ -287,9 +287,9 @@ describe('bad input', () => {
           ]),
         );
 
-    it('is refused by a trend where it is empty or too long', () =>
+    it('is rejected by a trend if it is empty or too long', () =>
       expectAll(inEach('start', trends)));
-    it('is refused by the export where it is empty or too long', () =>
+    it('is rejected by the export if it is empty or too long', () =>
       expectAll(inEach('from', exports)));
   });
 
@@ -318,11 +318,11 @@ describe('bad input', () => {
       }
     };
 
-    it('is answered for what it is', async () => {
+    it('is rejected according to its kind', async () => {
       await expectAll(pathCases());
     });
 
-    it('is no bad input where a name is odd but right, slashes of a group encoded or not', async () => {
+    it('is not reported for unusual but valid names, with encoded or plain slashes of a group', async () => {
       const encoded = encodeURIComponent(oddName);
       const escaped = oddName.split('/').map(encodeURIComponent).join('/');
       const { id } = tenants.north;
@@ -346,7 +346,7 @@ describe('bad input', () => {
       }
     });
 
-    it('is answered for what it is, byte for byte', async () => {
+    it('is rejected according to its kind, byte for byte', async () => {
       const { id } = tenants.north;
       const groups = `/v1/clusters/${id}/node-groups`;
       const unknown = [404, 'BAD_REQUEST'];
@@ -451,7 +451,7 @@ describe('bad input', () => {
       );
     });
 
-    it('that somebody has changed is unreadable', async () => {
+    it('that was modified is invalid', async () => {
       const payload = Buffer.from('[0,"",0]').toString('base64url');
       await expectAll(
         [...cursors].flatMap(([operation, cursor]) =>
@@ -474,7 +474,7 @@ describe('bad input', () => {
       );
     });
 
-    it('of another list is unreadable', async () => {
+    it('of another list is invalid', async () => {
       await expectAll(
         [...cursors.keys()].flatMap((operation) =>
           [...cursors]
@@ -484,7 +484,7 @@ describe('bad input', () => {
       );
     });
 
-    it('of another organization is unreadable', async () => {
+    it('of another organization is invalid', async () => {
       await expectAll(
         [...cursors].map(([operation, cursor]): [string, Expectation] => [
           paged(operation, cursor, tenants.west.paths),
@@ -494,7 +494,7 @@ describe('bad input', () => {
       );
     });
 
-    it('of another cluster or workload in the path is of another query', async () => {
+    it('of another cluster or workload in the path belongs to another query', async () => {
       await expectAll(
         [...cursors]
           .filter(([{ path }]) => /\{(cluster_id|workload_uid)\}/.test(path))
@@ -505,7 +505,7 @@ describe('bad input', () => {
       );
     });
 
-    it('of other parameters is of another query', async () => {
+    it('of other parameters belongs to another query', async () => {
       await expectAll(
         [...cursors].flatMap(([operation, cursor]) =>
           operation.query
@@ -527,10 +527,10 @@ describe('bad input', () => {
     });
   });
 
-  describe('to a family whose errors have a form of their own', () => {
+  describe('for a plugin with its own error format', () => {
     const refused: Expectation = { status: 'refused' };
 
-    it('is refused in that form, or answered where the family may take it', async () => {
+    it('is rejected in that format, or answered if the plugin accepts it', async () => {
       expect(ownForms.length).to.be.greaterThan(10);
       await expectAll(
         ownForms.flatMap((operation) =>
@@ -547,7 +547,7 @@ describe('bad input', () => {
       );
     });
 
-    it('is refused where it is unknown, repeated or missing', async () => {
+    it('is rejected if it is unknown, repeated or missing', async () => {
       await expectAll(
         ownForms.flatMap((operation) => {
           const { query } = operation;
@@ -565,7 +565,7 @@ describe('bad input', () => {
       );
     });
 
-    it('is refused in a path', async () => {
+    it('is rejected in a path', async () => {
       await expectAll(
         ownForms.flatMap((operation) =>
           operation.pathParameters.flatMap(({ name }) =>
@@ -578,12 +578,12 @@ describe('bad input', () => {
     });
   });
 
-  describe('when all of it was sent', () => {
-    it('has changed no row', async () => {
+  describe('after all requests', () => {
+    it('has not changed any row', async () => {
       expect(await digestTables(tenants.database)).to.eql(rowsBefore);
     });
 
-    it('left the service as it was', async () => {
+    it('has left the service unchanged', async () => {
       expect((await tenants.client.get('/health/ready')).status).to.equal(200);
       await expectAll(
         [...operations, ...ownForms].map((operation): [string, Expectation] => [

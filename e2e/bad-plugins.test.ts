@@ -14,7 +14,7 @@ const organization = '@costplane/plugin-organization';
 const clusters = '@costplane/plugin-clusters';
 const fixture = (name: string) => join(import.meta.dirname, 'plugins', name);
 
-describe('bad plugins', () => {
+describe('faulty plugins', () => {
   let database: Database;
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   before(async () => {
@@ -83,14 +83,14 @@ describe('bad plugins', () => {
       ],
     ];
     for (const [what, name, beside, expected] of refusals) {
-      it(`one ${what} is refused with its name`, async () => {
+      it(`one ${what} is rejected with its name`, async () => {
         const lines = await catchRefusal(name, ...beside, fixture(name));
         expect(lines, lines.join('\n')).to.have.length(expected.length);
         expected.forEach((line, index) => expect(lines[index]).to.match(line));
       });
     }
 
-    it('all of them are refused together', async () => {
+    it('all of them are rejected together', async () => {
       const names = refusals.map(([, name]) => name);
       const lines = await catchRefusal('all', clusters, ...names.map(fixture));
       for (const name of names) {
@@ -102,7 +102,7 @@ describe('bad plugins', () => {
       for (const line of lines) expect(line).to.match(/^costplane: plugin costplane-plugin-/);
     });
 
-    it('--debug shows where one failed', async () => {
+    it('--debug shows the stack of the failure', async () => {
       const environment = await makeEnvironment('debug', [health, fixture('fails-to-register')]);
       const { code, stderr } = await costplane(['--debug', 'serve'], environment);
       expect(code).to.equal(1);
@@ -110,7 +110,7 @@ describe('bad plugins', () => {
     });
   });
 
-  describe('at work', () => {
+  describe('at run time', () => {
     let service: Service;
     let client: Client;
     let key: string;
@@ -180,7 +180,7 @@ describe('bad plugins', () => {
       'returnsWhatIsForbidden',
       'streamsNothing',
     ]) {
-      it(`a handler that ${operation} fails its request alone`, async () => {
+      it(`a handler that ${operation} fails only its own request`, async () => {
         const { status, body, text } = await ask(operation);
         expect([status, body.error.code]).to.eql([500, 'INTERNAL_ERROR']);
         expect(text).to.not.contain('hunter2');
@@ -189,7 +189,7 @@ describe('bad plugins', () => {
       });
     }
 
-    it('a handler that changes the organization of its session changes it for no other request', async () => {
+    it('a handler that changes the organization of its session does not affect other requests', async () => {
       for (let round = 0; round < 5; round += 1) {
         expect((await ask('changesOrganization')).status).to.equal(200);
         const { status, body } = await client.get('/v1/organization', key);
@@ -197,7 +197,7 @@ describe('bad plugins', () => {
       }
     });
 
-    it('the field that a schema forbids is in the log, and no value of it', async () => {
+    it('the log names a field that the schema forbids, but not its value', async () => {
       const { body } = await ask('returnsWhatIsForbidden');
       const line = await lineWhere(({ request_id }) => request_id === body.meta.request_id);
       expect(line).to.include({ field: 'data.amount', expected: 'must be a string' });
@@ -205,7 +205,7 @@ describe('bad plugins', () => {
     });
 
     for (const operation of ['hangs', 'hangsInDatabase', 'holdsConnection', 'failsLate']) {
-      it(`a handler that ${operation} is answered for at its deadline`, async () => {
+      it(`a handler that ${operation} is answered with an error at its deadline`, async () => {
         const { status, body } = await ask(operation);
         expect([status, body.error.code]).to.eql([503, 'SERVICE_UNAVAILABLE']);
         const line = await lineWhere(
@@ -219,13 +219,13 @@ describe('bad plugins', () => {
       });
     }
 
-    it('handlers that hold connections and hang cannot use up the pool', async () => {
+    it('handlers that hang with connections cannot exhaust the pool', async () => {
       const answers = await Promise.all(Array.from({ length: 30 }, () => ask('holdsConnection')));
       expect(new Set(answers.map(({ status }) => status))).to.eql(new Set([503]));
       expect((await client.get('/v1/organization', key)).status).to.equal(200);
     });
 
-    it('a file that fails midway is broken off', async () => {
+    it('a file that fails midway is aborted', async () => {
       const response = await fetch(`${service.url}/v1/unruly/breaksFile`, {
         headers: { Authorization: `Bearer ${key}` },
       });
@@ -239,7 +239,7 @@ describe('bad plugins', () => {
       expect(line).to.include({ plugin: 'unruly', operation_id: 'breaksFile' });
     });
 
-    it('has harmed no other plugin, and the process is the one that was started', async () => {
+    it('has not affected other plugins or restarted the process', async () => {
       isWatching = false;
       await watching;
       expect(neighbours.length).to.be.greaterThan(20);
@@ -249,7 +249,7 @@ describe('bad plugins', () => {
     });
   });
 
-  describe('an exception that nobody catches', () => {
+  describe('an uncaught exception', () => {
     for (const [operation, message, origin] of [
       ['rejectsAfterwards', 'nobody handles this', 'unhandledRejection'],
       ['throwsAfterwards', 'nobody catches this', 'uncaughtException'],

@@ -73,7 +73,7 @@ describe('a warehouse distributed by Citus', () => {
     expect(distributed, what).to.deep.equal(plain);
   }
 
-  it('answers every route like a plain one, by every parameter', async () => {
+  it('answers every route with every parameter like an undistributed one', async () => {
     const operations = listOperations(services[0]!.client).filter(
       ({ method, scope, path }) => method === 'get' && scope && path !== '/v1/exports/focus',
     );
@@ -85,15 +85,15 @@ describe('a warehouse distributed by Citus', () => {
     }
   }).timeout(300_000);
 
-  it('answers questions of the explorer like a plain one', async () => {
+  it('answers explorer queries like an undistributed one', async () => {
     for (const question of explorations) await expectAlike(question);
   });
 
-  it("answers questions by OpenCost's routes like a plain one", async () => {
+  it("answers OpenCost's routes like an undistributed one", async () => {
     for (const question of allocations) await expectAlike(question);
   });
 
-  it('exports the same files as a plain one, with their rows in the same order', async () => {
+  it('exports the same files as an undistributed one, with rows in the same order', async () => {
     for (const [index, question] of exports.entries()) {
       // A key has six files a minute.
       if (index % 6 === 0) keys = await createKeys();
@@ -108,7 +108,7 @@ describe('a warehouse distributed by Citus', () => {
       plans = await readPlans(recorded, database.url, listOperations(client));
     });
 
-    it('are those that are listed', async () => {
+    it('are the expected ones', async () => {
       const listed = await readFile(join(import.meta.dirname, 'citus-plans.md'), 'utf8');
       const table = writePlans(plans);
       const cells = (text: string) =>
@@ -116,7 +116,7 @@ describe('a warehouse distributed by Citus', () => {
       expect(cells(listed.slice(listed.indexOf('| Route'))), `\n${table}\n`).to.equal(cells(table));
     });
 
-    it('find keys, tokens and teams without asking a worker, and who owns what by asking one', async () => {
+    it('look up keys, tokens and teams without a worker, and owners on one worker', async () => {
       const { database } = services[0]!;
       const find = async (table: string, where = '') => {
         const text = `explain (costs off) select * from ${table} ${where}`;

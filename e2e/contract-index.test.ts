@@ -266,7 +266,7 @@ function expectMeta(operation: Operation, { isCursorPaged, costMode }: IndexRow)
   ]);
 }
 
-describe('the OpenAPI document, by the endpoint index of the contract', () => {
+describe('the OpenAPI document compared with the endpoint index of the contract', () => {
   const contract = readContract();
   if (contract) describeIndex(contract);
   else {
@@ -294,7 +294,7 @@ function describeIndex({ index, statusOf }: Contract) {
     return operation;
   };
 
-  it('has every route of the index, and no other but the additions', () => {
+  it('has exactly the routes of the index and the additions', () => {
     const served = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -305,7 +305,7 @@ function describeIndex({ index, statusOf }: Contract) {
     }).to.eql({ missing: [], unexpected: [] });
   });
 
-  it('is held against every section of the contract', () => {
+  it('is checked against every section of the contract', () => {
     const routes = index.map(({ route }) => route);
     expect(routes).to.have.members(Object.keys(sections));
   });
@@ -332,7 +332,7 @@ function describeIndex({ index, statusOf }: Contract) {
         ]);
       });
 
-      it('lists the errors that its section names, under their status', () => {
+      it('lists the errors of its section under their status', () => {
         const documented = documentedErrors(document, findOperation(route));
         const named = [
           ...errors,
@@ -349,7 +349,7 @@ function describeIndex({ index, statusOf }: Contract) {
       });
 
       if (scope === undefined || withoutMeta.includes(route)) return;
-      it('says in meta what its row lets it say', () => expectMeta(findOperation(route), row));
+      it('has in meta only what its row allows', () => expectMeta(findOperation(route), row));
     });
   }
 }

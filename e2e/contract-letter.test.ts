@@ -10,7 +10,7 @@ import { walk } from './support/walk.ts';
 type Row = Readonly<Record<string, any>>;
 
 /** What the contract says of every route, and not of one alone (decisions 45 to 47 and 55). */
-describe("the contract's letter, on every route", () => {
+describe('general rules of the contract, on every route', () => {
   let tenants: Tenants;
   let key: string;
   let keyed: readonly DocumentedOperation[];
@@ -60,7 +60,7 @@ describe("the contract's letter, on every route", () => {
     return body.data as Row;
   };
 
-  it('no cache keeps an answer to a key, unless it has an ETag', async () => {
+  it('responses to a key may not be cached, unless they have an ETag', async () => {
     const expectPrivate = ({ headers }: Answer, what: string) => {
       const expected = headers.has('etag') ? 'private, no-cache' : 'no-store';
       expect(headers.get('cache-control'), what).to.equal(expected);
@@ -73,7 +73,7 @@ describe("the contract's letter, on every route", () => {
     }
   });
 
-  it('an error with one detail says in its message what is wrong', async () => {
+  it('an error with one detail describes it in the message', async () => {
     let answers = 0;
     for (const operation of keyed.filter(({ hasErrorCodes }) => hasErrorCodes)) {
       const bad = operation.query.map(({ name }) => `${name}=%00`);

@@ -107,7 +107,7 @@ describe('costplane get and costplane cost', () => {
   for (const name of names) {
     const field = resources[name];
 
-    it(`get ${name}: prints what the API says, in every format`, async () => {
+    it(`get ${name}: prints the data of the API in every format`, async () => {
       const [table, wide, csv, yaml, json] = await Promise.all([
         print('get', name),
         print('get', name, '-o', 'wide'),
@@ -234,7 +234,7 @@ describe('costplane get and costplane cost', () => {
     }
   });
 
-  it('prints again every so many seconds with --watch', async () => {
+  it('prints repeatedly with --watch', async () => {
     const child = spawn(process.execPath, [costplaneCommand, 'get', 'teams', '--watch', '1'], {
       env: { ...cleanEnvironment(), ...environment },
     });
@@ -248,7 +248,7 @@ describe('costplane get and costplane cost', () => {
     expect(printed.match(/^NAME /gm)).to.have.length(3);
   });
 
-  it('takes the address and the key from options or the environment', async () => {
+  it('takes the URL and the key from options or the environment', async () => {
     const elsewhere = { COSTPLANE_HOME: folder.path };
     const args = ['get', 'clusters', '--limit', '1'];
     const given = await costplane([...args, '--url', service.url, '--key', demoKey], elsewhere);
@@ -260,13 +260,13 @@ describe('costplane get and costplane cost', () => {
     expect(none.stderr).to.include(`No key for ${service.url}; set COSTPLANE_KEY, pass --key`);
   });
 
-  it('sends the demo key to no other machine', async () => {
+  it('sends the demo key only to the local machine', async () => {
     const { code, stderr } = await run('get', 'teams', '--url', 'https://costs.example.com');
     expect(code).to.equal(1);
     expect(stderr).to.include('No key for https://costs.example.com');
   });
 
-  it('says what to do about a service, a key or a cluster that is wrong', async () => {
+  it('explains how to fix a wrong service, key or cluster', async () => {
     const wrong = async (...args: string[]) => {
       const { code, stdout, stderr } = await run('get', 'nodes', ...args);
       expect([code, stdout]).to.eql([1, '']);

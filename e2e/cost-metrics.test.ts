@@ -102,7 +102,7 @@ describe('cost metrics of the demo fleet', () => {
   const list = async (path: string, basis = 'all'): Promise<any[]> =>
     await walk(client, path, key, { basis });
 
-  it('are the run rates of clusters, and what is unallocated in them', async () => {
+  it('have the run rates of clusters, and their unallocated cost', async () => {
     const clusters = await list('/v1/clusters');
     const expected = (field: 'current_run_rate_hourly' | 'unallocated') =>
       Object.fromEntries(clusters.map(({ metadata, cost }) => [metadata.name, cost[field].amount]));
@@ -214,7 +214,7 @@ describe('cost metrics of the demo fleet', () => {
     }
   });
 
-  it('by the names of OpenCost make up the compute cost of every namespace', async () => {
+  it("with OpenCost's names add up to the compute cost of every namespace", async () => {
     const prices = (name: string) =>
       new Map(named(name).map(({ labels, value }) => [labels.node, Number(value)]));
     const [perCore, perGib, perGpu] = [

@@ -42,12 +42,12 @@ const offending = (files: SourceFile[], isForbidden: (specifier: string) => bool
 const isOurs = (specifier: string) => specifier.startsWith('@costplane/');
 
 describe('the dependency rule', () => {
-  it('finds sources to hold it against', () => {
+  it('finds sources to check', () => {
     expect(readSources('kernel/*/src/**/*.ts').length).to.be.above(40);
     expect(readSources('plugins/*/src/**/*.ts').length).to.be.above(15);
   });
 
-  it('lets the packages of the kernel import downwards only', () => {
+  it('allows the packages of the kernel to import only downward', () => {
     const below = {
       'plugin-api': [],
       reader: ['plugin-api'],
@@ -62,7 +62,7 @@ describe('the dependency rule', () => {
     }
   });
 
-  it('lets no file import itself through others, types included', () => {
+  it('allows no import cycles, types included', () => {
     const sources = readSources('{kernel,plugins,tools}/**/src/**/*.ts');
     const imports = new Map(
       sources.map(({ path, imports: found }) => [
@@ -84,12 +84,12 @@ describe('the dependency rule', () => {
     expect([...imports.keys()].flatMap((path) => findCycle(path, []))).to.eql([]);
   });
 
-  it('lets the contract import neither Express, pg nor tsyringe', () => {
+  it('does not allow plugin-api to import Express, pg or tsyringe', () => {
     const isForbidden = (specifier: string) => /^(express|pg|tsyringe)(\/|-|$)/.test(specifier);
     expect(offending(readSources('kernel/plugin-api/**/*.ts'), isForbidden)).to.eql([]);
   });
 
-  it('lets the kernel have no word about any family', () => {
+  it('does not allow the kernel to name a plugin', () => {
     // It knows tenants (organizations) and what keys are confined to (clusters), no more. The basis
     // `legacy` and the cost mode `workload_only` are values of every family's requests.
     const words = [
@@ -119,7 +119,7 @@ describe('the dependency rule', () => {
     expect(naming).to.eql([]);
   });
 
-  it('shows in the project graph plugins that depend on the contract and its testing kit, the console on the client', async () => {
+  it('shows in the project graph that plugins depend only on plugin-api and plugin-testing, and the console on the client', async () => {
     const folder = await temporaryFolder();
     try {
       const file = join(folder.path, 'graph.json');
@@ -156,7 +156,7 @@ describe('the dependency rule', () => {
     }
   });
 
-  it('lets a plugin import the contract, and no host, other plugin, tool, Express or pg', () => {
+  it('allows a plugin to import plugin-api, but no host, other plugin, tool, Express or pg', () => {
     const allowed = ['', '/schema', '/listing'].map((entry) => `@costplane/plugin-api${entry}`);
     const isForbidden = (specifier: string) =>
       (isOurs(specifier) && !allowed.includes(specifier)) || /^(express|pg)(\/|$)/.test(specifier);
@@ -169,7 +169,7 @@ describe('the dependency rule', () => {
     ).to.eql([]);
   });
 
-  it('lets sessions of the database be opened in two places, which set them up alike', () => {
+  it('allows database sessions to be opened in only two places, which configure them identically', () => {
     const isProduct = ({ path }: SourceFile) =>
       /^(kernel|plugins|tools\/(data-plane\/(warehouse|ingest|engine)|operate\/cli))\//.test(
         path,
@@ -187,7 +187,7 @@ describe('the dependency rule', () => {
     for (const { path, text } of opening) expect(text, path).to.include('onConnect: setUpSession(');
   });
 
-  it('lets only the command line, and what describes it, import tools other than warehouse and pricing', () => {
+  it('allows only the CLI and its reference to import tools other than warehouse and pricing', () => {
     const tools = readSources('tools/*/*/src/**/*.ts').filter(
       ({ path }) => !/^tools\/(operate\/cli|develop\/reference)\//.test(path),
     );
@@ -197,13 +197,13 @@ describe('the dependency rule', () => {
     expect(offending(tools, isForbidden)).to.eql([]);
   });
 
-  it('lets the client import nothing of ours', () => {
+  it('does not allow the client to import our packages', () => {
     const sources = readSources('tools/client/src/**/*.ts');
     expect(sources.length).to.be.above(5);
     expect(offending(sources, isOurs)).to.eql([]);
   });
 
-  it('lets e2e import nothing of ours', () => {
+  it('does not allow e2e to import our packages', () => {
     expect(offending(readSources('e2e/**/*.ts'), isOurs)).to.eql([]);
   });
 });

@@ -69,7 +69,7 @@ describe('the examples of the OpenAPI document', () => {
     expect(lacking.map(({ operationId }) => operationId)).to.eql([]);
   });
 
-  it('are what their schemas say', () => {
+  it('match their schemas', () => {
     const ajv = new Ajv2020({
       strict: false,
       formats: { uuid: true, date: /^\d{4}-\d{2}-\d{2}$/, 'date-time': true },
@@ -120,7 +120,7 @@ describe('the examples of the OpenAPI document', () => {
       for (const step of cleanUp.reverse()) await step();
     });
 
-    it('are prefilled, and answer 200 at a click on Execute', async () => {
+    it('are prefilled, and return 200 when executed', async () => {
       const page = await browser.newPage();
       await page.goto(`${service.url}/v1/docs`);
       await authorize(page, key);

@@ -55,22 +55,22 @@ describe('/v1/docs in a browser', () => {
     await page.close();
   });
 
-  it('highlights a response, but shows a long one as plain text, at once', async () => {
+  it('highlights a short response and shows a long one as plain text', async () => {
     const page = await browser.newPage();
     await page.goto(`${service.url}/v1/docs`);
     await page.getByText('List clusters').waitFor();
-    const tokensOf = async (operationId: string) => {
+    const countTokens = async (operationId: string) => {
       const operation = page.locator(`.opblock[id$="-${operationId}"]`);
       expect(await executeOperation(operation)).to.equal('200');
       const response = operation.locator('.live-responses-table .highlight-code').first();
       return response.locator('pre span').count();
     };
-    expect(await tokensOf('getHealth')).to.be.above(0);
-    expect(await tokensOf('getOpenapiYaml')).to.equal(0);
+    expect(await countTokens('getHealth')).to.be.above(0);
+    expect(await countTokens('getOpenapiYaml')).to.equal(0);
     await page.close();
   });
 
-  it('keeps the key over a reload, in the tab alone, until it is logged out', async () => {
+  it('keeps the key across reloads, only in the tab, until logout', async () => {
     const page = await browser.newPage();
     await page.goto(`${service.url}/v1/docs`);
     await authorize(page, key);
@@ -86,7 +86,7 @@ describe('/v1/docs in a browser', () => {
     await page.close();
   });
 
-  it('filters operations by what they are called, and puts health last', async () => {
+  it('filters operations by name, and lists health last', async () => {
     const page = await browser.newPage();
     await page.goto(`${service.url}/v1/docs`);
     await page.getByText('List clusters').waitFor();
@@ -100,7 +100,7 @@ describe('/v1/docs in a browser', () => {
     await page.close();
   });
 
-  it('follows the colour scheme of the system', async () => {
+  it('follows the color scheme of the system', async () => {
     const page = await browser.newPage({ colorScheme: 'dark' });
     await page.goto(`${service.url}/v1/docs`);
     await page.getByText('List clusters').waitFor();
@@ -132,7 +132,7 @@ describe('/v1/docs in a browser', () => {
     await page.close();
   });
 
-  it('takes no key for a document of another origin, and says whose it is', async () => {
+  it('accepts no key for a document of another origin, and names the origin', async () => {
     const url = `${service.url.replace('127.0.0.1', 'localhost')}/v1/openapi.json`;
     const page = await browser.newPage();
     // Served as the other server would have to: for any origin.

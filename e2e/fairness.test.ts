@@ -23,7 +23,7 @@ const question = {
   },
 };
 
-describe('three organizations of which one attacks', () => {
+describe('one of three organizations under attack load', () => {
   let history: History;
   let service: Service;
   let client: Client;
@@ -86,7 +86,7 @@ describe('three organizations of which one attacks', () => {
     };
   }
 
-  it('answers the others 200 while 60 questions of one key are asked at once', async () => {
+  it('answers the others with 200 during 60 concurrent queries of one key', async () => {
     const stop = repeat(60, async () => {
       const { status } = await client.post('/v1/cost-explorer/query', question, attacker);
       return status;
@@ -95,7 +95,7 @@ describe('three organizations of which one attacks', () => {
     for (const status of await stop()) expect(status).to.be.oneOf([200, 429]);
   });
 
-  it('answers the others 200 while exports are read slowly', async () => {
+  it('answers the others with 200 while exports are read slowly', async () => {
     const keys = await Promise.all([1, 2, 3].map(() => createKey(environment(), 'demo')));
     const begin = () => keys.map((key) => open(service.url + exportPath(largeRequest), { key }));
     const exports = [...begin(), ...begin()];
@@ -122,7 +122,7 @@ describe('three organizations of which one attacks', () => {
     expect(statuses).to.eql([200, 200, 429, 429, 429, 429]);
   });
 
-  it('answers the others 200 while made-up keys with a right checksum are tried', async () => {
+  it('answers the others with 200 while invented keys with valid checksums are tried', async () => {
     const stop = repeat(50, async () => {
       const { status } = await client.get('/v1/organization', madeUpKey());
       return status;
@@ -131,7 +131,7 @@ describe('three organizations of which one attacks', () => {
     for (const status of await stop()) expect(status).to.be.oneOf([401, 429]);
   });
 
-  it('takes less memory than the chart allows for 64 of the largest pages at once', async function () {
+  it("stays within the chart's memory limit for 64 concurrent pages of maximum size", async function () {
     if (process.platform !== 'linux') skip(this, 'only Linux tells the peak of a process');
     await history.database.sql(
       `update workloads set labels = (

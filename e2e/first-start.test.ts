@@ -28,7 +28,7 @@ describe('npm start', () => {
 
   const environment = () => ({ COSTPLANE_HOME: join(folder.path, 'home') });
 
-  it('loads the demo, and prints an address, a key, commands and curl lines that work and the docs', async () => {
+  it('loads the demo, and prints a URL, a key, working commands and curl lines, and the docs', async () => {
     const service = await serve(environment(), ['start', '--days', '2']);
     try {
       await untilPrinted(service.output, '/v1/docs');
@@ -65,7 +65,7 @@ describe('npm start', () => {
     }
   });
 
-  it('a second time serves the same key and organization, with nothing made anew', async () => {
+  it('serves the same key and organization on the second start, without creating anything', async () => {
     const key = (await readFile(join(folder.path, 'home/demo-key'), 'utf8')).trim();
     const service = await serve(environment(), ['start', '--days', '2']);
     try {
@@ -79,7 +79,7 @@ describe('npm start', () => {
     }
   });
 
-  it('says in one line that a port is in use, and ends with 1', async () => {
+  it('reports a port in use in one line, and exits with 1', async () => {
     const service = await serve(environment());
     try {
       const { port } = new URL(service.url);

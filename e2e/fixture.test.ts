@@ -162,7 +162,7 @@ describe('a production cluster from its snapshot', () => {
     expect(cost.partial).to.equal(false);
   });
 
-  it('is what the organization holds', async () => {
+  it('is all that the organization has', async () => {
     const { body: cluster } = await client.get(`/v1/clusters/${clusterId}`, key);
     const { body } = await client.get('/v1/organization', key);
     expect(body.data.capacity).to.deep.include({
@@ -181,7 +181,7 @@ describe('a production cluster from its snapshot', () => {
     });
   });
 
-  it('does not change when the snapshot is sent again, or an older one comes', async () => {
+  it('does not change when the snapshot is sent again, or an older one arrives', async () => {
     const before = await client.get(`/v1/clusters/${clusterId}`, key);
     const ingest = (name: string) =>
       costplaneJson<{ status: string }[]>(
@@ -196,7 +196,7 @@ describe('a production cluster from its snapshot', () => {
     expect(after.body.data.capacity).to.eql(before.body.data.capacity);
   });
 
-  it('is 404 to another organization, and 403 to a key of other scopes', async () => {
+  it('is 404 for another organization, and 403 for a key without the scope', async () => {
     await costplaneJson(['org', 'create', 'rival'], environment());
     const create = (org: string, scope: string) =>
       costplaneJson<{ key: string }>(
@@ -248,7 +248,7 @@ describe('a production cluster from its snapshot', () => {
     expect(status).to.equal(401);
   });
 
-  it('refuses a corrupt file and one of another format whole, with one line', async () => {
+  it('rejects a corrupt file and a file of another format in one line', async () => {
     const before = await database.sql('select * from clusters');
     const ingestText = (text: string | Buffer) =>
       costplane(['ingest', '-', '--org', 'demo', '--cluster-name', 'openb'], environment(), text);

@@ -70,7 +70,7 @@ for (const { name, begins } of guides) {
       for (const step of cleanUp.reverse()) await step();
     });
 
-    it('does what it says', async () => {
+    it('works as described', async () => {
       for (const [index, block] of blocks.entries()) {
         if (block.language !== 'sh') continue;
         const printed = await shell.run(block.text);
@@ -85,7 +85,7 @@ for (const { name, begins } of guides) {
       }
     }).timeout(240_000);
 
-    it('names commands and options that there are', async () => {
+    it('names only existing commands and options', async () => {
       const mistakes = await Promise.all(findCommandLines(await read(name)).map(mistakeIn));
       expect(mistakes.filter((mistake) => mistake !== undefined)).to.deep.equal([]);
     });
@@ -119,7 +119,7 @@ describe('the guides', () => {
     });
   }
 
-  it('link to what there is, as do the reference and the README', async () => {
+  it('have valid links, like the reference and the README', async () => {
     const docs = join(repository, 'docs');
     const pages = (await readdir(docs, { recursive: true })).filter((file) => file.endsWith('.md'));
     const files = [...pages, '../README.md', '../CONTRIBUTING.md', '../SECURITY.md'];

@@ -51,7 +51,7 @@ const fromUnits = (amount: bigint) => {
  * history, and the snapshots of a production cluster where they are at hand. What the legacy family
  * says is what the contract's routes say, in other words.
  */
-describe('the legacy route family beside the contract', () => {
+describe('the legacy routes compared with the contract', () => {
   let served: ServedPlugins;
   let client: Client;
   let key: string;
@@ -149,7 +149,7 @@ describe('the legacy route family beside the contract', () => {
   const without = (row: Row, ...names: string[]) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
 
-  it('has the production cluster among what it serves', async function () {
+  it('serve the production cluster', async function () {
     if (production === undefined) skip(this, 'the production snapshots are not at hand');
     expect(await clusterIds()).to.include(production);
   });
@@ -333,7 +333,7 @@ describe('the legacy route family beside the contract', () => {
     ['/v1/teams', 'teams', 'team'],
     ['/v1/departments', 'departments', 'department'],
   ] as const) {
-    it(`GET /v1/costs/${name}: what ${path} says that they cost`, async () => {
+    it(`GET /v1/costs/${name}: the same costs as ${path}`, async () => {
       const expected = await contract(path);
       const rows = await legacyRows(`/v1/costs/${name}`, name, 2);
       const { total, summary } = await legacy(`/v1/costs/${name}?limit=1`);
@@ -375,7 +375,7 @@ describe('the legacy route family beside the contract', () => {
     });
   }
 
-  it('GET /v1/overview and /v1/dashboard: what the organization and its dashboard say', async () => {
+  it('GET /v1/overview and /v1/dashboard: the same numbers as the organization and its dashboard', async () => {
     const { data: organization } = await read('/v1/organization');
     const { data: dashboard } = await read('/v1/organization/dashboard');
     const overview = await legacy('/v1/overview');
@@ -417,7 +417,7 @@ describe('the legacy route family beside the contract', () => {
     );
   });
 
-  it('changes nothing of the contract, and its scopes open nothing of it', async () => {
+  it('does not change the contract, and its scopes grant no access to it', async () => {
     const full = await costplaneJson<Row>(['openapi']);
     const both = await costplaneJson<Row>(['openapi', '--config', environment.COSTPLANE_CONFIG!]);
     for (const [path, item] of Object.entries(full.paths)) {
@@ -445,7 +445,7 @@ describe('the legacy route family beside the contract', () => {
     }
   });
 
-  it("with the prefix '' serves what does not collide, and says what it left out", async () => {
+  it("with the prefix '' serves routes that do not collide, and logs the others", async () => {
     const config = await writeConfig(served.folder, 'bare', besideLegacy({ prefix: '' }));
     const bare = await serve({ ...environment, COSTPLANE_CONFIG: config });
     try {

@@ -85,7 +85,7 @@ describe('MCP over the demo fleet', () => {
     }
   });
 
-  it('answers which namespace rose most this week in three calls', async () => {
+  it('finds the namespace with the largest increase this week in three calls', async () => {
     const client = await connect();
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).to.include('explain_cost_change');
@@ -125,7 +125,7 @@ describe('MCP over the demo fleet', () => {
     expect(form(found)).to.eql(form(shown));
   });
 
-  it('explains a change in full: what is shown and the rest are the change of the total', async () => {
+  it('explains a change completely: the listed parts and the rest add up to the total change', async () => {
     const client = await connect();
     for (const given of [
       { limit: 2 },
@@ -150,7 +150,7 @@ describe('MCP over the demo fleet', () => {
     }
   });
 
-  it('finds waste as the API tells it', async () => {
+  it('finds the same waste as the API', async () => {
     const found = await call(await connect(), 'find_waste', { limit: 5 });
     const { summary, rows } = await explore({
       ...found.window,
@@ -182,7 +182,7 @@ describe('MCP over the demo fleet', () => {
     );
   });
 
-  it('compares teams by what the explorer says of each', async () => {
+  it('compares teams with the numbers of the explorer', async () => {
     const client = await connect();
     const { teams, total, window } = await call(client, 'compare_teams', { limit: 3 });
     expect(teams).to.have.lengthOf(3);
@@ -204,7 +204,7 @@ describe('MCP over the demo fleet', () => {
     expect(named.teams).to.eql([teams[0]]);
   });
 
-  it('offers to a key what its scopes allow, of the clusters that it may read', async () => {
+  it('offers the tools that the scopes of the key allow, for the clusters that it may read', async () => {
     const clusters = (await http.get('/v1/clusters', key)).body.data as Answer[];
     const { id } = clusters[0]!;
     const scopes = ['--scope', 'clusters:read', 'cost_explorer:read'];
@@ -238,7 +238,7 @@ describe('MCP over the demo fleet', () => {
     expect(seen).to.have.lengthOf(body.meta.pagination.total_count);
   });
 
-  it('counts a composed tool as the requests that it sends', async () => {
+  it('counts each request of a composed tool', async () => {
     const scarce = await mintKey('--scope', 'all', '--limit', '4');
     const client = await connect(scarce);
     await call(client, 'find_waste');
@@ -265,7 +265,7 @@ describe('MCP over the demo fleet', () => {
     }
   });
 
-  describe('asked by the CLI of MCP Inspector', () => {
+  describe('with the CLI of MCP Inspector', () => {
     before(async function () {
       const found = await runInspector('--help').catch(() => undefined);
       if (found === undefined) {

@@ -25,7 +25,7 @@ interface Document {
   paths: Record<string, { get?: Record<string, unknown> }>;
 }
 
-describe('the OpenAPI document, by the linters', () => {
+describe('the OpenAPI document checked by linters', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 
   before(async () => (folder = await temporaryFolder()));
@@ -58,7 +58,7 @@ describe('the OpenAPI document, by the linters', () => {
     ]),
   ];
 
-  it('is held against them for every edition that is shipped as an example', () => {
+  it('is checked against them for every edition that is shipped as an example', () => {
     expect(editionFiles.map((file) => basename(file))).to.eql([
       'community.yaml',
       'cost-only.yaml',
@@ -84,7 +84,7 @@ describe('the OpenAPI document, by the linters', () => {
   }
 
   for (const [name, lint] of Object.entries(linters)) {
-    it(`would be refused by ${name} for an error and for a warning`, async () => {
+    it(`is rejected by ${name} with an injected error or warning`, async () => {
       const config = await writeConfig(folder.path, 'broken', [health]);
       const document = JSON.parse(await readDocument(config)) as Document;
       document.components.schemas.Unused = { type: 'object' };

@@ -83,7 +83,7 @@ describe("OpenCost's routes over the demo fleet", () => {
     'namespace,pod,container',
   ];
   for (const aggregate of groupings) {
-    it(`add up to the explorer's bill by ${aggregate}, with idle costs shared or not`, async () => {
+    it(`add up to the explorer's total by ${aggregate}, with idle costs shared or not`, async () => {
       const bill = await readBill();
       for (const shareIdle of ['false', 'true']) {
         const query = { window, aggregate, includeIdle: 'true', shareIdle };
@@ -92,7 +92,7 @@ describe("OpenCost's routes over the demo fleet", () => {
     });
   }
 
-  it('know a label as Prometheus spells it', async () => {
+  it('accept a label in Prometheus spelling', async () => {
     const costsBy = async (key: string) => {
       const [set = {}] = await read('/allocation', { window, aggregate: `label:${key}` });
       return Object.entries(set).map(([name, { totalCost }]) => [name, totalCost]);
@@ -116,7 +116,7 @@ describe("OpenCost's routes over the demo fleet", () => {
     }
   });
 
-  it('add up to what the explorer says of a filter', async () => {
+  it("add up to the explorer's total of a filter", async () => {
     const workload = (field: string, ...values: string[]) => ({
       workload: [{ field, operator: 'in', values }],
     });
@@ -275,7 +275,7 @@ describe("OpenCost's routes over the demo fleet", () => {
     });
   }
 
-  describe('asked by kubectl-cost', () => {
+  describe('with kubectl-cost', () => {
     let kubernetes: Server;
     let kubeconfig: string;
 

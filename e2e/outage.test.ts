@@ -34,7 +34,7 @@ describe('the embedded database', () => {
     return key;
   };
 
-  it('that is killed under load costs requests 503, never a wrong answer, and comes back', async () => {
+  it('that is killed under load causes 503, never a wrong response, and recovers', async () => {
     const service = await serve(environment());
     let isLoading = true;
     try {
@@ -71,7 +71,7 @@ describe('the embedded database', () => {
     }
   });
 
-  it('of a service that was killed is found, used and closed by the next', async () => {
+  it('of a killed service is found, used and closed by the next', async () => {
     const killed = await serve(environment());
     killed.process.kill('SIGKILL');
     const pid = await postmaster();

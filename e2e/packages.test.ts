@@ -57,7 +57,7 @@ describe('the tarball of a package', () => {
     expect(packages.every(({ files }) => files.length > documents.length)).to.equal(true);
   });
 
-  it('has its README, CHANGELOG and the licence of the repository', () => {
+  it('has its README, CHANGELOG and the license of the repository', () => {
     const licence = readFileSync(join(repository, 'LICENSE'), 'utf8');
     expect(wrong(({ files }) => documents.filter((name) => !files.includes(name)))).to.eql([]);
     expect(
@@ -132,7 +132,7 @@ describe('the tarball of a package', () => {
     ).to.eql([]);
   });
 
-  it('has what its package.json leads to: exports, types and commands', () => {
+  it('has the files in its package.json: exports, types and commands', () => {
     const targets = (exported: unknown): string[] =>
       typeof exported === 'string'
         ? [exported]
@@ -171,7 +171,7 @@ describe('the tarball of a package', () => {
     ).to.eql([]);
   });
 
-  it('imports nothing that its package.json does not ask for', () => {
+  it('imports only dependencies in its package.json', () => {
     const packageName = (specifier: string) =>
       specifier
         .split('/')
@@ -199,7 +199,7 @@ describe('the tarball of a package', () => {
     ).to.eql([]);
   });
 
-  it('asks for packages by version, and holds no path of the machine it was built on', () => {
+  it('depends on packages by version, and contains no local path', () => {
     expect(
       wrong(({ manifest: { dependencies, peerDependencies, optionalDependencies } }) =>
         Object.entries({ ...dependencies, ...peerDependencies, ...optionalDependencies })

@@ -8,7 +8,7 @@ import { createDatabase, type Database } from './support/database.ts';
 import { pgbouncerPath, startPgBouncer } from './support/pgbouncer.ts';
 import { skip } from './support/skip.ts';
 
-describe('a connection pooler that hands out sessions', () => {
+describe('a connection pooler in session mode', () => {
   let database: Database;
   before(async function () {
     if (!pgbouncerPath) skip(this, 'no PgBouncer');
@@ -18,7 +18,7 @@ describe('a connection pooler that hands out sessions', () => {
 
   // PgBouncer refuses startup parameters that it does not know, or drops those it is told to.
   for (const ignored of ['', 'options']) {
-    it(`does not come between the product and its sessions${ignored && ', though it drops options'}`, async () => {
+    it(`does not interfere with sessions${ignored && ', although it drops options'}`, async () => {
       const pooler = await startPgBouncer(database.url, ignored);
       const environment = { DATABASE_URL: pooler.urlOf(database.url) };
       const name = `acme${ignored}`;
@@ -49,7 +49,7 @@ async function report(
   const receiver = await startReceiver(environment);
   const { token } = await createAgentToken(environment, org, 'north');
   const snapshot = { ...readExample(), snapshot_id: randomUUID(), timestamp: Date.now() };
-  const { statuses } = await send(snapshot, { url: receiver.url, token, mostAttempts: 1 });
+  const { statuses } = await send(snapshot, { url: receiver.url, token, maxAttempts: 1 });
   expect(await receiver.stop(), receiver.output.stderr).to.equal(0);
   return statuses;
 }

@@ -198,15 +198,15 @@ describe('the examples of the README and the tour of the API', () => {
       }
     }
 
-    it('does what it says on the command line, with curl and in TypeScript', () =>
+    it('works as described on the command line, with curl and in TypeScript', () =>
       runBlocks((block) => !isPython(block))).timeout(60_000);
 
-    it('does what it says in Python', async function () {
+    it('works as described in Python', async function () {
       if (!canGeneratePython()) skip(this, 'openapi-python-client is not installed');
       await runBlocks(isPython);
     });
 
-    it('names commands and options that there are', async () => {
+    it('names only existing commands and options', async () => {
       const guide = await readFile(join(repository, 'docs/guides/use-the-api.md'), 'utf8');
       const mistakes = await Promise.all(findCommandLines(guide).map(mistakeIn));
       expect(mistakes.filter((mistake) => mistake !== undefined)).to.eql([]);

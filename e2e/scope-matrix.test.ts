@@ -53,12 +53,12 @@ describe('a key with one scope', () => {
       : tenants.client.get(url, key);
   };
 
-  it('is possible for every scope that is served, and for no other', () => {
+  it('can be created for exactly the served scopes', () => {
     const served = operations.flatMap(({ scope }) => (scope === undefined ? [] : [scope]));
     expect([...new Set(served)]).to.have.members(scopes);
   });
 
-  it('is refused by the command line where no plugin has the scope', async () => {
+  it('is rejected by the CLI if no plugin has the scope', async () => {
     const environment = { DATABASE_URL: tenants.database.url };
     const args = ['key', 'create', '--org', 'acme', '--scope', 'clusters:write'];
     const [failure] = await Promise.allSettled([costplaneJson(args, environment)]);
@@ -111,7 +111,7 @@ describe('a key with one scope', () => {
     }
   });
 
-  it('is refused before its ids, its parameters and its body are looked at', async () => {
+  it('is rejected before ids, parameters and body are validated', async () => {
     const createKeyFor = (scope: string) =>
       keys.get(scope === 'cost_explorer:read' ? 'teams:read' : 'cost_explorer:read');
     for (const { method, path, scope, hasErrorCodes } of operations) {

@@ -32,7 +32,7 @@ describe('rate limits of several processes', () => {
     return key;
   };
 
-  it('are one limit through Redis', async function () {
+  it('are shared through Redis', async function () {
     if (redisUrl === undefined) skip(this, 'COSTPLANE_TEST_REDIS_URL is not set');
     const clients = [await startWith(redisUrl), await startWith(redisUrl)];
     const key = await createKey(10);

@@ -45,11 +45,11 @@ describe('a worker of a distributed warehouse that is stopped', () => {
     }
     const database = await createOnCitus(server, {
       hasWorkers: true,
-      reachedAt: ({ host, port }) => ({ host, port: portOf(ways.get(port)) ?? port }),
+      reachedAt: ({ host, port }) => ({ host, port: readPort(ways.get(port)) ?? port }),
     });
     await prepareWarehouse(database, { isDistributed: true });
     const [one, other] = await chooseClusters(database);
-    stopped = [...ways.values()].find((way) => portOf(way) === one.port)!;
+    stopped = [...ways.values()].find((way) => readPort(way) === one.port)!;
     lost = await loadCluster(database, one.name, Date.now());
     healthy = await loadCluster(database, other.name, Date.now());
     service = await serveWith(await pluginsOfEdition('enterprise'), database);
@@ -89,7 +89,7 @@ describe('a worker of a distributed warehouse that is stopped', () => {
     }
   }
 
-  it('loses the answers of its own clusters, and gets them back', async () => {
+  it('makes only its own clusters unavailable, and recovers', async () => {
     await expectAnswers(200, 200);
     stopped.shut();
     await expectAnswers(200, 503);
@@ -98,7 +98,7 @@ describe('a worker of a distributed warehouse that is stopped', () => {
     await expectAnswers(200, 200);
   });
 
-  it('does not keep a service from starting, which answers what the others have', async () => {
+  it('does not prevent a service from starting and serving the others', async () => {
     for (const way of ways.values()) {
       way.shut();
       const another = await serve(service.environment);
@@ -114,7 +114,7 @@ describe('a worker of a distributed warehouse that is stopped', () => {
     }
   });
 
-  it('that says nothing delays its own clusters alone, to no more than the deadline', async () => {
+  it('that does not respond delays only its own clusters, up to the deadline', async () => {
     const path = '/v1/clusters/{cluster_id}/nodes';
     const atOnce = 4;
     const measure = async (limitMs: number) => {
@@ -135,7 +135,7 @@ describe('a worker of a distributed warehouse that is stopped', () => {
   });
 });
 
-const portOf = (way: Forwarder | undefined) => way && Number(new URL(way.url).port);
+const readPort = (way: Forwarder | undefined) => way && Number(new URL(way.url).port);
 
 /** Names of clusters that will be on two workers. */
 async function chooseClusters(database: Database) {

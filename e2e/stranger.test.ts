@@ -54,7 +54,7 @@ interface Body {
   readonly meta: { readonly pagination: { readonly has_more: boolean } };
 }
 
-describe('a stranger who has our tarballs and nothing else', function () {
+describe('a third party with only the published tarballs', function () {
   this.timeout(300_000);
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let tarballs: ReadonlyMap<string, string>;
@@ -72,8 +72,8 @@ describe('a stranger who has our tarballs and nothing else', function () {
   });
   after(() => folder.remove());
 
-  describe('and writes a plugin', () => {
-    it('has a lock file that is as good with every build of ours, and names no registry', async () => {
+  describe('writing a plugin', () => {
+    it('has a lock file that works with every build and names no registry', async () => {
       const { packages } = await readVendorLock();
       for (const [path, { resolved }] of Object.entries(packages)) {
         expect(resolved ?? 'file:tarballs/none.tgz', path).to.match(
@@ -92,7 +92,7 @@ describe('a stranger who has our tarballs and nothing else', function () {
       expect(Object.keys(packages)).to.include('node_modules/@costplane/plugin-api');
     });
 
-    it('compiles it against the contract, and tests it over a real host and database', async () => {
+    it('compiles it against plugin-api, and tests it with a real host and database', async () => {
       const { COSTPLANE_TEST_DATABASE_URL, COSTPLANE_TEST_TEMPLATE } = process.env;
       const tested = await npm(['test'], vendor, {
         COSTPLANE_TEST_DATABASE_URL,
@@ -113,7 +113,7 @@ describe('a stranger who has our tarballs and nothing else', function () {
     });
   });
 
-  describe('and serves an edition', () => {
+  describe('serving an edition', () => {
     let database: Database;
     let edition: Installation;
     let tarball: string;
@@ -218,7 +218,7 @@ describe('a stranger who has our tarballs and nothing else', function () {
       expect(answers.unknown).to.equal(404);
     });
 
-    it('answers for our plugins and for the vendor’s, from the warehouse that our tarballs made', () => {
+    it('serves our plugins and the vendor’s, from a warehouse created by the tarballs', () => {
       expect(answers.clusters).to.eql(['north']);
       expect(answers.charges.map(({ namespace }) => namespace)).to.eql(['shop', 'tools']);
       for (const { cost_hourly, charge_hourly } of answers.charges) {
@@ -230,7 +230,7 @@ describe('a stranger who has our tarballs and nothing else', function () {
       expect(answers.rate).to.eql({ ok: true, result: { margin_percent: 15 } });
     });
 
-    it('loads nothing but what was installed in its folder', async () => {
+    it('loads only packages that are installed in its folder', async () => {
       const loaded = await edition.loadedFiles();
       const isInPackage = (name: string) => (path: string) =>
         path.includes(`/node_modules/${name}/`);
@@ -242,7 +242,7 @@ describe('a stranger who has our tarballs and nothing else', function () {
       expect(here.startsWith(repository)).to.equal(false);
     });
 
-    it('answers alike where the vendor’s plugin is a folder, with a kernel of its own or with nothing', async () => {
+    it('answers the same if the vendor’s plugin is a folder, with or without its own kernel', async () => {
       const bare = place('bare');
       await mkdir(bare);
       await promisify(execFile)('tar', ['-xzf', tarball, '-C', bare]);
@@ -265,13 +265,13 @@ describe('a stranger who has our tarballs and nothing else', function () {
       return stderr;
     };
 
-    it('is told in a line to install a tarball that the config names', async () => {
+    it('is told in one line to install a tarball from the config', async () => {
       await writeFile(join(edition.folder, 'tarball.yaml'), makeConfig(tarball));
       const line = await refused(['serve', '--config', 'tarball.yaml']);
       expect(line).to.contain('.tgz is a tarball: run `npm install ');
     });
 
-    it('is told in a line which optional packages are asked for and not installed', async () => {
+    it('is told in one line which optional packages are not installed', async () => {
       await rm(join(edition.folder, 'costplane.config.yaml'));
       const plugins = await refused(['serve']);
       expect(plugins).to.match(/default plugins are not installed: .*@costplane\/plugin-workloads/);

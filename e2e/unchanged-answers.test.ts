@@ -6,7 +6,7 @@ import { makeSnapshot } from './support/snapshot.ts';
 import { ingest, startTenants, type Tenants } from './support/tenants.ts';
 
 /** Whatever writes: what changes an answer changes its ETag, so that nobody is told 304 of old data. */
-describe('an answer that has changed', () => {
+describe('a changed response', () => {
   let tenants: Tenants;
   let urls: readonly string[];
   let keys: Readonly<Record<string, string>>;
@@ -56,7 +56,7 @@ describe('an answer that has changed', () => {
     return answers;
   }
 
-  const dataOf = ({ status, body }: Answer) => JSON.stringify([status, body?.data, body?.detail]);
+  const pickData = ({ status, body }: Answer) => JSON.stringify([status, body?.data, body?.detail]);
 
   let latest: Map<string, Answer> | undefined;
 
@@ -68,7 +68,7 @@ describe('an answer that has changed', () => {
     const kept = [...asked].filter(([, { status }]) => status === 304).map(([request]) => request);
     latest = new Map([...asked, ...(await askAll(kept))]);
     const changed = [...latest].filter(
-      ([request, now]) => dataOf(before.get(request)!) !== dataOf(now),
+      ([request, now]) => pickData(before.get(request)!) !== pickData(now),
     );
     for (const [request, { headers }] of changed) {
       expect(kept, `${request} has changed`).to.not.include(request);
@@ -178,7 +178,7 @@ rates:
     });
   }
 
-  it('is not sent again while nothing is written', async () => {
+  it('is not sent again if nothing was written', async () => {
     const before = await askAll();
     const again = await askAll(requests(), before);
     const tagged = [...before].filter(([, { headers }]) => headers.has('etag'));

@@ -66,12 +66,12 @@ describe('a walk over a list', () => {
   /** A list of which every row moves at once. */
   const movingPods = () => listAt(`/v1/workloads/${workloadUid('changing', movingWorkload)}/pods`);
 
-  describe('while snapshots are taken in', () => {
+  describe('while snapshots are ingested', () => {
     let folder: Awaited<ReturnType<typeof temporaryFolder>>;
     before(async () => (folder = await temporaryFolder()));
     after(() => folder.remove());
 
-    it('has rows that stay exactly once, in their first order, with a snapshot between any two pages', async () => {
+    it('returns remaining rows exactly once in the original order, with a snapshot between any two pages', async () => {
       const walks = await Promise.all(
         [...lists(), movingPods()].map(async (list) => ({
           list,
@@ -101,7 +101,7 @@ describe('a walk over a list', () => {
       }
     });
 
-    it('has rows that stay exactly once while another process writes', async () => {
+    it('returns remaining rows exactly once while another process writes', async () => {
       const files: string[] = [];
       for (let file = 0; file < 25; file += 1) {
         const path = join(folder.path, `${file}.json`);
@@ -143,7 +143,7 @@ describe('a walk over a list', () => {
     return { seen, ingests: (counts.at(-1) ?? 0) - (counts[0] ?? 0) };
   }
 
-  describe('of rows of which many are alike', () => {
+  describe('over many identical rows', () => {
     const paths = {
       cluster_id: '',
       workload_uid: workloadUid('alike', { namespace: 'alike', name: 'many' }),
@@ -162,7 +162,7 @@ describe('a walk over a list', () => {
     });
 
     for (const limit of [1, 7, 100, 500]) {
-      it(`has each exactly once in pages of ${limit}, on every paged list`, async () => {
+      it(`returns each exactly once in pages of ${limit}, on every paged list`, async () => {
         for (const { path } of paged) {
           const list = listAt(fillPath(path, paths));
           const { data, meta } = (

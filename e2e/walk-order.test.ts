@@ -102,16 +102,16 @@ describe('the order of a walk', () => {
     ].map((path) => ({ client, key, path }));
 
   // A page of one row each takes long: two lists are enough to show it.
-  for (const [limit, pagesPerMove, mostLists] of [
+  for (const [limit, pagesPerMove, maxLists] of [
     [1, 100, 2],
     [7, 15, 20],
     [100, 1, 20],
     [500, 1, 20],
   ] as const) {
-    it(`stays that of the first page while every cost moves, in pages of ${limit}`, async () => {
+    it(`stays that of the first page while all costs change, in pages of ${limit}`, async () => {
       const walks = await Promise.all(
         lists()
-          .slice(0, mostLists)
+          .slice(0, maxLists)
           .map(async (list) => ({
             list,
             expected: (await walk(list, 500)).map(toIdentity),
@@ -140,7 +140,7 @@ describe('the order of a walk', () => {
     });
   }
 
-  it('is that of what the first page saw, whenever others began and commit', async () => {
+  it('is that of the first page, whenever other transactions begin and commit', async () => {
     const [early, late] = [await connect(), await connect()];
     const list: ReadList = { client, key, path: '/v1/workloads' };
     const ofHalf = (half: number) =>
@@ -164,7 +164,7 @@ describe('the order of a walk', () => {
     }
   });
 
-  it('is told by each page, and is new with each first page', async () => {
+  it('is in the cursor of each page, and is new for each first page', async () => {
     const read = async (query: string) =>
       (await client.get(`/v1/workloads?limit=100${query}`, key)).body as {
         data: Listed[];

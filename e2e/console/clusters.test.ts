@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { amountsOf, type Console, openConsole, settled } from '../support/console/console.ts';
+import { readAmounts, type Console, openConsole, settled } from '../support/console/console.ts';
 import { costplaneJson } from '../support/costplane.ts';
 
 interface Money {
@@ -66,7 +66,7 @@ describe('console: clusters and nodes', () => {
 
   it('lists the clusters with the numbers of the API, in one request', async () => {
     const { page, requests, complaints, close } = await open('/clusters');
-    expect(await amountsOf(page, 'Clusters')).to.eql(
+    expect(await readAmounts(page, 'Clusters')).to.eql(
       clusters.flatMap(({ cost }) => [
         cost.current_run_rate_hourly.amount,
         cost.unallocated.amount,
@@ -87,7 +87,7 @@ describe('console: clusters and nodes', () => {
     await close();
   });
 
-  it('says which clusters are stale, and what is not measured', async () => {
+  it('marks stale clusters and values that are not measured', async () => {
     const { page, close } = await open('/clusters');
     const stale = page.getByRole('row').filter({ hasText: 'ml-training' });
     expect(await stale.innerText()).to.match(/stale: last report .+ ago/);
@@ -96,7 +96,7 @@ describe('console: clusters and nodes', () => {
     await close();
   });
 
-  it('filters by a chip with the keyboard alone, and keeps the filter in the address', async () => {
+  it('filters by a chip with only the keyboard, and keeps the filter in the URL', async () => {
     const { page, requests, close } = await open('/clusters');
     const chip = page.getByRole('group', { name: 'Filters' }).getByText('Provider');
     await chip.focus();
@@ -121,16 +121,16 @@ describe('console: clusters and nodes', () => {
     await close();
   });
 
-  it('says that nothing matches, and what to do', async () => {
+  it('suggests to remove a filter if nothing matches', async () => {
     const { page, close } = await console.open('/clusters?region=nowhere');
-    await page.getByText('No cluster matches; remove a filter.').waitFor();
+    await page.getByText('No cluster matches. Remove a filter.').waitFor();
     await close();
   });
 
-  it('shows what a cluster costs and how full it is, as the API says', async () => {
+  it('shows the cost and utilization of a cluster like the API', async () => {
     const { page, requests, complaints, close } = await open(`/clusters/${production.id}?range=7d`);
     const { cost, capacity, utilization } = production;
-    const components = await amountsOf(page, 'Run rate by component');
+    const components = await readAmounts(page, 'Run rate by component');
     expect(components).to.eql([
       ...['compute.cpu', 'compute.ram', 'compute.gpu'].flatMap(
         (name) => cost.components[name]?.amount ?? [],
@@ -148,7 +148,7 @@ describe('console: clusters and nodes', () => {
       `/v1/clusters/${production.id}/cost-trend?start=${end - 7 * 86_400}&end=${end}&type=breakdown&granularity=daily`,
     );
     const days = page.getByRole('region', { name: 'Cost per day', exact: true });
-    await days.getByText('The same as a table').click();
+    await days.getByText('Show as a table').click();
     const totals = await days.locator('tbody tr td:last-child').allTextContents();
     expect(totals.map((text) => text.replaceAll(',', ''))).to.eql(
       trend.data.points.map(({ total_cost }) => Number(total_cost.amount).toFixed(2)),
@@ -168,12 +168,12 @@ describe('console: clusters and nodes', () => {
     await close();
   });
 
-  it('lists the nodes of a link with their prices and where these come from', async () => {
+  it('lists the nodes of a URL with their prices and the price sources', async () => {
     const { page, close } = await open(`/clusters/${production.id}?tab=nodes&capacity_type=spot`);
     const { data } = await console.ask<List<Node>>(
       `/v1/clusters/${production.id}/nodes?capacity_type=spot`,
     );
-    expect(await amountsOf(page, 'Nodes')).to.eql(
+    expect(await readAmounts(page, 'Nodes')).to.eql(
       data.flatMap(({ cost }) => [
         cost.current_run_rate_hourly.amount,
         cost.on_demand_equivalent_hourly.amount,
@@ -193,7 +193,7 @@ describe('console: clusters and nodes', () => {
     const link = page.locator('tbody a').first();
     const group = await link.innerText();
     await link.click();
-    await page.getByRole('table', { name: /^The nodes/ }).waitFor();
+    await page.getByRole('table', { name: /^Nodes by price/ }).waitFor();
     await settled(page);
     const { data } = await console.ask<List<Node>>(
       `/v1/clusters/${production.id}/nodes?node_group=${group}`,
@@ -202,14 +202,14 @@ describe('console: clusters and nodes', () => {
     await close();
   });
 
-  it('shows a node with its price, and who pays for it', async () => {
+  it('shows a node with its price and its workloads', async () => {
     const { data } = await console.ask<List<Node>>(`/v1/clusters/${production.id}/nodes?limit=1`);
     const [{ id, metadata, cost }] = data as [Node];
     const { page, complaints, close } = await open(
       `/clusters/${production.id}/nodes/${id}?range=7d`,
     );
     expect(await page.getByRole('heading', { level: 1 }).innerText()).to.equal(metadata.name);
-    expect(await amountsOf(page, 'Price')).to.include.members([
+    expect(await readAmounts(page, 'Price')).to.include.members([
       cost.current_run_rate_hourly.amount,
       cost.on_demand_equivalent_hourly.amount,
       cost.unallocated.amount,
@@ -221,7 +221,7 @@ describe('console: clusters and nodes', () => {
       start_date: daysAgo(6),
       per_page: 10,
     });
-    expect(await amountsOf(page, 'Workloads on it')).to.eql(
+    expect(await readAmounts(page, 'Workloads on this node')).to.eql(
       [...explored.data.rows, explored.data.summary].map(({ totalCost }) => totalCost),
     );
     await page.getByRole('link', { name: /shop-production/ }).click();
@@ -230,7 +230,7 @@ describe('console: clusters and nodes', () => {
     await close();
   });
 
-  it('shows a cluster that has not reported yet, with nothing in place of its numbers', async () => {
+  it('shows a cluster that has not reported yet without numbers', async () => {
     const { cluster_id } = await costplaneJson<{ cluster_id: string }>(
       ['agent-token', 'create', '--org', 'demo', '--cluster-name', 'newcomer'],
       { DATABASE_URL: console.database.url },
@@ -242,7 +242,7 @@ describe('console: clusters and nodes', () => {
     await pending.focus();
     await page
       .locator('.mark-tip')
-      .getByText('It is registered and has not reported yet.')
+      .getByText('The cluster is registered but has not reported yet.')
       .waitFor();
     const capacity = page.getByRole('region', { name: 'Capacity', exact: true });
     expect(await capacity.innerText()).to.contain('The cluster has not reported yet.');
@@ -251,7 +251,7 @@ describe('console: clusters and nodes', () => {
     await close();
   });
 
-  it('names the scope that a key lacks for a section', async () => {
+  it('names the missing scope in a section', async () => {
     const key = await console.createKey('clusters:read');
     const { page, requests, close } = await console.open(`/clusters/${production.id}?tab=nodes`, {
       key,
@@ -263,7 +263,7 @@ describe('console: clusters and nodes', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`breaks no rule of accessibility in the ${colorScheme} theme`, async () => {
+    it(`has no accessibility violations in the ${colorScheme} theme`, async () => {
       const { data } = await console.ask<List<Node>>(`/v1/clusters/${production.id}/nodes?limit=1`);
       const sections = [
         '',
@@ -282,7 +282,7 @@ describe('console: clusters and nodes', () => {
   }
   const cluster = (search: string) => `/clusters/${production.id}${search}`;
 
-  it('fits a phone', async () => {
+  it('fits a phone screen', async () => {
     for (const view of ['/clusters', cluster(''), cluster('?tab=nodes')]) {
       const { page, close } = await open(view, { viewport: { width: 390, height: 800 } });
       const overflow = await page.evaluate(

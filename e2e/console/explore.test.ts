@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import {
-  amountsOf,
+  readAmounts,
   type Console,
   openConsole,
   settled,
@@ -64,7 +64,7 @@ describe('console: explore', () => {
     expect(visit.complaints).to.eql([]);
   });
 
-  it('keeps both of two settings that change before the page is drawn again', async () => {
+  it('keeps both of two settings that change before the next render', async () => {
     const visit = await console.look('/explore?range=7d');
     await visit.page.evaluate(`
       for (const [label, value] of [['Cost mode', 'workload_only'], ['Basis', 'all']]) {
@@ -76,7 +76,7 @@ describe('console: explore', () => {
     expect(address(visit)).to.include({ mode: 'workload_only', basis: 'all' });
   });
 
-  it('tells rows apart by several groupings at once, and drills down into one of them', async () => {
+  it('groups by several groupings, and drills down into one of them', async () => {
     const visit = await console.look('/explore?by=owner:team&range=7d');
     const { page } = visit;
     await page.getByLabel('then by').selectOption({ label: 'Namespace' });
@@ -109,12 +109,12 @@ describe('console: explore', () => {
     await rows.first().locator('.row-name a').click();
     await page.getByRole('heading', { name: 'Cost by workload' }).waitFor();
     await settled(page);
-    expect((await amountsOf(page, 'In all'))[0]).to.equal(data.rows[0]?.totalCost);
+    expect((await readAmounts(page, 'Total'))[0]).to.equal(data.rows[0]?.totalCost);
     expect(visit.complaints).to.eql([]);
     await visit.close();
   });
 
-  it('leads from a day to what it cost, and compares no days with others', async () => {
+  it('links a day to its costs, and offers no comparison between days', async () => {
     const visit = await console.look(
       '/explore?by=time:day&range=7d&grouped=true&sort=day&order=asc',
     );
@@ -126,7 +126,7 @@ describe('console: explore', () => {
     await page.getByRole('heading', { name: 'Cost by namespace' }).waitFor();
     await settled(page);
     expect(address(visit)).to.include({ from: daysAgo(6), to: daysAgo(6) });
-    expect((await amountsOf(page, 'In all'))[0]).to.equal(cost);
+    expect((await readAmounts(page, 'Total'))[0]).to.equal(cost);
     await visit.close();
   });
 
@@ -147,7 +147,7 @@ describe('console: explore', () => {
     expect(await table.locator('.group-name > :first-child').allTextContents()).to.eql(
       rows.map(({ labels }) => labels.team ?? 'no label team'),
     );
-    expect(await page.getByLabel('Also labels of namespaces').isChecked()).to.equal(true);
+    expect(await page.getByLabel('Inherit labels from the namespace').isChecked()).to.equal(true);
     expect(await table.locator('.row-name a').count()).to.equal(0);
     await visit.close();
   });
@@ -158,7 +158,7 @@ describe('console: explore', () => {
     ['deployment', 'deployment', 'workloadName'],
     ['statefulset', 'stateful set', 'workloadName'],
     ['daemonset', 'daemon set', 'workloadName'],
-    ['controller_kind', 'kind of controller', 'workloadKind'],
+    ['controller_kind', 'controller kind', 'workloadKind'],
     ['pod', 'pod', 'podName'],
     ['container', 'container', 'containerName'],
     ['node', 'node', 'nodeName'],
@@ -175,7 +175,7 @@ describe('console: explore', () => {
         per_page: 100,
       });
 
-      const figures = await amountsOf(visit.page, 'In all');
+      const figures = await readAmounts(visit.page, 'Total');
       for (const total of [
         'totalCost',
         'idleCost',
@@ -226,7 +226,7 @@ describe('console: explore', () => {
       await page.getByRole('heading', { name: `Cost by ${to}` }).waitFor();
       await settled(page);
 
-      const totals = await amountsOf(page, 'In all');
+      const totals = await readAmounts(page, 'Total');
       // A pod has what it is charged; its containers are all of it.
       expect(totals[0], `${from} to ${to}`).to.equal(cost);
       expect(address(visit)).to.include({ by: to, range: '7d' });
@@ -248,13 +248,13 @@ describe('console: explore', () => {
     await first('instance type').locator('.row-name a').click();
     await page.getByRole('heading', { name: 'Cost by node' }).waitFor();
     await settled(page);
-    expect((await amountsOf(page, 'In all'))[0]).to.equal(cost);
+    expect((await readAmounts(page, 'Total'))[0]).to.equal(cost);
 
     const node = await first('node').locator('data').first().getAttribute('value');
     await first('node').locator('.row-name a').click();
     await page.getByRole('heading', { name: 'Cost by pod' }).waitFor();
     await settled(page);
-    const figures = await amountsOf(page, 'In all');
+    const figures = await readAmounts(page, 'Total');
     const inPods = BigInt((figures[0] ?? '').replace('.', ''));
     const inNoPod = BigInt((figures.at(-1) ?? '').replace('.', ''));
     expect(inPods + inNoPod).to.equal(BigInt((node ?? '').replace('.', '')));
@@ -277,7 +277,7 @@ describe('console: explore', () => {
     }
   });
 
-  it('offers values that exist while a filter is typed, and applies several of them', async () => {
+  it('suggests existing values for a filter, and applies several', async () => {
     const visit = await console.look('/explore?by=workload&range=7d');
     const { page } = visit;
     await page.getByText('Add filter').click();
@@ -297,7 +297,7 @@ describe('console: explore', () => {
       end_date: daysAgo(0),
       filter_expression: { workload: [{ field: 'team', operator: 'in', values: chosen }] },
     });
-    expect((await amountsOf(page, 'In all'))[0]).to.equal(data.summary.totalCost);
+    expect((await readAmounts(page, 'Total'))[0]).to.equal(data.summary.totalCost);
     const chips = page.getByRole('group', { name: 'Filters' });
     expect(await chips.innerText()).to.contain(`Team is ${chosen.join(' or ')}`);
     await chips.getByRole('button', { name: /^Remove the filter Team/ }).click();
@@ -350,7 +350,7 @@ describe('console: explore', () => {
   const units = (amount = '0.0000') => BigInt(amount.replace('.', ''));
   const size = (change: bigint) => (change < 0n ? -change : change);
   /** What each row cost on a day, by its keys. */
-  const costsOf = async (groupBy: string, date: string, keys: readonly string[]) => {
+  const askCosts = async (groupBy: string, date: string, keys: readonly string[]) => {
     const { data } = await ask({
       group_by: groupBy,
       start_date: date,
@@ -374,14 +374,14 @@ describe('console: explore', () => {
     const [day, before] = [daysAgo(2), daysAgo(3)];
     const visit = await console.look(`/explore?from=${day}&to=${day}&compare=before`);
     const keys = ['clusterId', 'namespace'];
-    const now = await costsOf('namespace', day, keys);
-    const then = await costsOf('namespace', before, keys);
+    const now = await askCosts('namespace', day, keys);
+    const then = await askCosts('namespace', before, keys);
     const changes = [...new Set([...now.keys(), ...then.keys()])]
       .map((key) => (now.get(key) ?? 0n) - (then.get(key) ?? 0n))
       .filter((change) => change !== 0n)
       .sort((a, b) => Number(size(b) - size(a)));
 
-    const ranked = await changesIn(visit, 'Rows by how much they changed');
+    const ranked = await changesIn(visit, 'Rows by size of change');
     expect(ranked.map(units)).to.eql(changes.slice(0, 10));
     const inTable = await changesIn(visit, 'Rows by namespace');
     expect(inTable.map(units)).to.eql([...now].map(([key, cost]) => cost - (then.get(key) ?? 0n)));
@@ -389,13 +389,13 @@ describe('console: explore', () => {
     await visit.close();
   });
 
-  it('says what is only known to be at least so much, of more rows than are compared', async () => {
+  it('shows a lower bound of a change if more rows exist than are compared', async () => {
     const [day, before] = [daysAgo(2), daysAgo(3)];
     const visit = await console.look(`/explore?by=pod&from=${day}&to=${day}&compare=before`);
-    const now = await costsOf('pod', day, ['podName', 'namespace', 'clusterName']);
-    const then = await costsOf('pod', before, ['podName', 'namespace', 'clusterName']);
+    const now = await askCosts('pod', day, ['podName', 'namespace', 'clusterName']);
+    const then = await askCosts('pod', before, ['podName', 'namespace', 'clusterName']);
     const rows = await visit.page
-      .getByRole('table', { name: 'Rows by how much they changed' })
+      .getByRole('table', { name: 'Rows by size of change' })
       .locator('tbody tr')
       .evaluateAll((shown) =>
         shown.map((row) => ({
@@ -416,13 +416,13 @@ describe('console: explore', () => {
     await visit.close();
   });
 
-  it('leads from a day of the overview to what changed on it', async () => {
+  it('links a day of the overview to its changes', async () => {
     const visit = await console.look('/?range=7d');
     const { page } = visit;
     const bars = page.getByRole('group', { name: 'Cost per day' }).getByRole('link');
     // The last but one: today is not over.
     await bars.nth(5).click();
-    await page.getByRole('table', { name: 'Rows by how much they changed' }).waitFor();
+    await page.getByRole('table', { name: 'Rows by size of change' }).waitFor();
     expect(address(visit)).to.include({
       from: daysAgo(1),
       to: daysAgo(1),
@@ -431,10 +431,10 @@ describe('console: explore', () => {
     await visit.close();
   });
 
-  it('says which days have no data', async () => {
+  it('names the days without data', async () => {
     const { page, close } = await console.look('/explore?range=90d');
     await page
-      .getByText(/there is no data for \d+ days: the amounts are of \d+ days, from/)
+      .getByText(/there is no data for \d+ days; the amounts cover \d+ days, from/)
       .waitFor();
     await close();
   });
@@ -449,7 +449,7 @@ describe('console: explore', () => {
     await page.getByText('Add filter').click();
     const editor = page.getByRole('form', { name: 'Filter' });
     await editor.getByLabel('Field').selectOption({ label: 'Label …' });
-    await editor.getByLabel('Key of the label').fill(key);
+    await editor.getByLabel('Label key').fill(key);
     await editor.getByLabel(value, { exact: true }).waitFor();
     await editor.getByLabel('Operator').selectOption({ label: 'starts with' });
     await editor.getByLabel('Value', { exact: true }).fill(value.slice(0, 2));
@@ -465,11 +465,11 @@ describe('console: explore', () => {
         workload: [{ field: `label:${key}`, operator: 'starts_with', values: [value.slice(0, 2)] }],
       },
     });
-    expect((await amountsOf(page, 'In all'))[0]).to.equal(found.data.summary.totalCost);
+    expect((await readAmounts(page, 'Total'))[0]).to.equal(found.data.summary.totalCost);
     await visit.close();
   });
 
-  it('sorts and pages by the API, and restores a link whole', async () => {
+  it('sorts and pages with the API, and restores the state from a URL', async () => {
     const visit = await console.look(
       '/explore?by=pod&range=7d&sort=memoryCost&order=asc&page=2&shows=usage&mode=workload_only&q=a',
     );
@@ -498,7 +498,7 @@ describe('console: explore', () => {
     await visit.close();
   });
 
-  it('saves what is shown as CSV, with all columns and exact decimals', async () => {
+  it('saves the rows as CSV with all columns and exact decimals', async () => {
     const visit = await console.look('/explore?by=namespace&range=7d');
     const [download] = await Promise.all([
       visit.page.waitForEvent('download'),
@@ -528,7 +528,7 @@ describe('console: explore', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`breaks no rule of accessibility in the ${colorScheme} theme`, async () => {
+    it(`has no accessibility violations in the ${colorScheme} theme`, async () => {
       const { page, checkAccessibility, close } = await console.look(
         '/explore?range=7d&compare=before',
         {
@@ -543,7 +543,7 @@ describe('console: explore', () => {
     });
   }
 
-  it('is used by keyboard alone', async () => {
+  it('can be used with only the keyboard', async () => {
     const visit = await console.look('/explore?range=7d');
     const { page } = visit;
     await page.getByText('Add filter').focus();
@@ -567,7 +567,7 @@ describe('console: explore', () => {
     await visit.close();
   });
 
-  it('fits a phone', async () => {
+  it('fits a phone screen', async () => {
     const { page, close } = await console.look('/explore?range=7d&compare=before', {
       viewport: { width: 390, height: 800 },
     });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import {
-  amountsOf,
+  readAmounts,
   type Console,
   openConsole,
   settled,
@@ -72,7 +72,7 @@ describe('console: export', () => {
     return { name: saved.suggestedFilename(), content: readFileSync(await saved.path(), 'utf8') };
   };
 
-  it('saves the file that the API gives, byte by byte, and says how many rows it has', async () => {
+  it('saves the file of the API byte by byte, and shows the number of rows', async () => {
     const visit = await open(`/export?${window}`);
     const saved = await download(visit);
 
@@ -88,7 +88,7 @@ describe('console: export', () => {
     await visit.close();
   });
 
-  it('foretells the sum of the file', async () => {
+  it('shows the sum of the file beforehand', async () => {
     const { page, close } = await open(`/export?${window}`);
     const content = await file(`from=${from}&to=${daysAgo(1)}&columns=EffectiveCost`);
     const total = content
@@ -101,31 +101,31 @@ describe('console: export', () => {
       }, 0n);
     const rounded = (total + 50_000_000n) / 100_000_000n;
     const digits = String(rounded).padStart(5, '0');
-    expect(await amountsOf(page, 'What is in it')).to.eql([
+    expect(await readAmounts(page, 'Contents')).to.eql([
       `${digits.slice(0, -4)}.${digits.slice(-4)}`,
     ]);
     await close();
   });
 
-  it('restores a link whole, and asks for exactly what was chosen', async () => {
+  it('restores the state from a URL, and requests exactly the selection', async () => {
     const clusters = await console.ask<{ data: { id: string; metadata: { name: string } }[] }>(
       '/v1/clusters?limit=1',
     );
     const [cluster] = clusters.data;
     const visit = await open(`/export?${window}`);
     const { page } = visit;
-    await page.getByLabel('A row per namespace').check();
-    await page.getByLabel('Idle capacity spread over what used the node').check();
+    await page.getByLabel('One row per namespace').check();
+    await page.getByLabel('Idle capacity distributed over workloads').check();
     await page.getByLabel('JSON Lines').check();
     await page.getByLabel(cluster?.metadata.name ?? '', { exact: true }).check();
-    await page.getByRole('button', { name: 'Who and how much' }).click();
+    await page.getByRole('button', { name: 'Cost and owners' }).click();
     // The address changes after the click that chooses.
     await page.waitForURL(/columns=/);
     await page.reload();
     await settled(page);
     await page.evaluate(removePicker);
 
-    expect(await page.getByLabel('A row per namespace').isChecked()).to.equal(true);
+    expect(await page.getByLabel('One row per namespace').isChecked()).to.equal(true);
     expect(await page.getByLabel('JSON Lines').isChecked()).to.equal(true);
     const saved = await download(visit);
     const columns = Object.keys(JSON.parse(saved.content.split('\n')[0] ?? '') as object);
@@ -136,7 +136,7 @@ describe('console: export', () => {
       ),
     );
     const command = await page
-      .getByRole('region', { name: 'From a shell' })
+      .getByRole('region', { name: 'Command line' })
       .locator('pre')
       .innerText();
     expect(command)
@@ -146,7 +146,7 @@ describe('console: export', () => {
     await visit.close();
   });
 
-  it('saves nothing of a file that is broken off, and says so', async () => {
+  it('saves nothing of an aborted file, and reports it', async () => {
     const proxy = await serveCutFiles(console.service.url);
     const { page, close } = await open(`/export?${window}`, { url: proxy.url });
     const saved: string[] = [];
@@ -161,28 +161,28 @@ describe('console: export', () => {
     proxy.close();
   });
 
-  it('stops when it is cancelled', async () => {
+  it('stops when it is canceled', async () => {
     const { page, close } = await open(`/export?${window}`);
     await page.route('**/v1/exports/focus?*', () => undefined);
     await page.getByRole('button', { name: /^Download focus-/ }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('Cancelled. Nothing was saved.').waitFor();
+    await page.getByText('Canceled. Nothing was saved.').waitFor();
     await close();
   });
 
-  it('says what a key leaves out', async () => {
+  it('names the clusters that the key excludes', async () => {
     const { data } = await console.ask<{ data: { id: string }[] }>('/v1/clusters');
     const key = await console.createKey('cost_explorer:read', '--cluster', data[0]?.id ?? '');
     const { page, close } = await open(`/export?${window}`, { key });
     await page
-      .getByRole('region', { name: 'What is in it' })
-      .getByText(`yes: ${data.length - 1} clusters of the organization`)
+      .getByRole('region', { name: 'Contents' })
+      .getByText(`yes: ${data.length - 1} clusters that the key may not read are excluded`)
       .waitFor();
     await close();
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`breaks no rule of accessibility in the ${colorScheme} theme`, async () => {
+    it(`has no accessibility violations in the ${colorScheme} theme`, async () => {
       const { page, checkAccessibility, close } = await open(`/export?${window}`, { colorScheme });
       await page.getByText('Choose columns').click();
       expect(await checkAccessibility()).to.eql([]);
@@ -190,7 +190,7 @@ describe('console: export', () => {
     });
   }
 
-  it('fits a phone', async () => {
+  it('fits a phone screen', async () => {
     const { page, close } = await open(`/export?${window}`, {
       viewport: { width: 390, height: 800 },
     });

@@ -82,17 +82,17 @@ describe('console: a first visit', () => {
     return rows.locator('td:first-child a').allTextContents();
   };
 
-  it('shows in 2 clicks which team cost most last month', async () => {
+  it('shows the most expensive team of last month in 2 clicks', async () => {
     await visitor.choose('Range', 'Last month');
 
     const [first] = (await explore({ ...lastMonth, group_by: 'owner:team' })).filter(
       ({ team }) => team,
     );
-    expect((await names('The teams that cost most in these days'))[0]).to.equal(first?.team);
+    expect((await names('The most expensive teams in this range'))[0]).to.equal(first?.team);
     expect(visitor.clicks).to.equal(2);
   });
 
-  it('shows in 1 click which three workloads waste most memory', async () => {
+  it('shows the three workloads with the most unused memory in 1 click', async () => {
     await visitor.goTo('Recommendations');
 
     const rows = await explore({
@@ -104,12 +104,12 @@ describe('console: a first visit', () => {
     const unused = ({ memoryGibHoursRequested = 0, memoryGibHoursUsed }: Row) =>
       memoryGibHoursUsed === undefined ? 0 : memoryGibHoursRequested - memoryGibHoursUsed;
     const most = rows.toSorted((a, b) => unused(b) - unused(a));
-    const shown = await names('The workloads that leave most of their requests unused');
+    const shown = await names('The workloads with the most unused requests');
     expect(shown.slice(0, 3)).to.eql(most.slice(0, 3).map(({ workloadName }) => workloadName));
     expect(visitor.clicks).to.equal(1);
   });
 
-  it('shows in 1 click what changed on the most expensive day', async () => {
+  it('shows the changes of the most expensive day in 1 click', async () => {
     const { page } = visitor.visit;
     const bars = page.getByRole('group', { name: 'Cost per day' }).locator('.fill');
     const tallest = await bars.evaluateAll((all) => {
@@ -123,7 +123,7 @@ describe('console: a first visit', () => {
     await visitor.click(page.locator(`.target[x="${tallest}"]`));
 
     const days = await explore({ group_by: 'time:day' });
-    await page.getByRole('heading', { name: 'What changed most' }).waitFor();
+    await page.getByRole('heading', { name: 'Largest changes' }).waitFor();
     expect(page.url()).to.contain(`from=${days[0]?.day}&to=${days[0]?.day}`);
     const costs = await explore({
       group_by: ['time:day', 'namespace'],
@@ -141,7 +141,7 @@ describe('console: a first visit', () => {
       );
     const change = (row: Row) => Math.abs(costOn(day, row) - costOn(before, row));
     const [most] = costs.filter((row) => row.day === day).sort((a, b) => change(b) - change(a));
-    expect((await names('Rows by how much they changed'))[0]).to.equal(most?.namespace);
+    expect((await names('Rows by size of change'))[0]).to.equal(most?.namespace);
     expect(visitor.clicks).to.equal(1);
   });
 

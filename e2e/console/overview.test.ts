@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { amountsOf, type Console, openConsole, settled } from '../support/console/console.ts';
+import { readAmounts, type Console, openConsole, settled } from '../support/console/console.ts';
 
 interface Money {
   readonly amount: string;
@@ -25,7 +25,7 @@ describe('console: overview', () => {
   });
   after(() => console.close());
 
-  it('shows the numbers that the API gives, with at most 12 requests', async () => {
+  it('shows the numbers of the API with at most 12 requests', async () => {
     const { page, requests, complaints, hosts, close } = await console.look('/');
     const dashboard = await console.ask<{
       data: {
@@ -37,14 +37,14 @@ describe('console: overview', () => {
     }>('/v1/organization/dashboard');
     const { month_to_date, snapshot, savings, top_clusters } = dashboard.data;
 
-    const figures = await amountsOf(page, 'This month');
+    const figures = await readAmounts(page, 'This month');
     expect(figures).to.include.members([
       month_to_date.billed_cost.amount,
       snapshot.cost.current_run_rate_hourly.amount,
       snapshot.cost.unallocated.amount,
       savings.current_hourly_potential.amount,
     ]);
-    expect(await amountsOf(page, 'Clusters')).to.eql(
+    expect(await readAmounts(page, 'Clusters')).to.eql(
       top_clusters.flatMap(({ month_to_date_cost, current_run_rate_hourly }) => [
         month_to_date_cost.amount,
         current_run_rate_hourly.amount,
@@ -54,19 +54,21 @@ describe('console: overview', () => {
       group_by: 'namespace',
       per_page: 5,
     });
-    expect(await amountsOf(page, 'Namespaces')).to.eql(data.rows.map(({ totalCost }) => totalCost));
+    expect(await readAmounts(page, 'Namespaces')).to.eql(
+      data.rows.map(({ totalCost }) => totalCost),
+    );
     const teams = await console.ask<Exploration>('/v1/cost-explorer/query', {
       group_by: 'owner:team',
       view_mode: 'grouped',
       per_page: 5,
     });
-    expect(await amountsOf(page, 'Teams')).to.eql(
+    expect(await readAmounts(page, 'Teams')).to.eql(
       teams.data.rows.map(({ totalCost }) => totalCost),
     );
     const found = await console.ask<{ data: { savings: { estimated_hourly: Money } }[] }>(
       '/v1/recommendations?limit=5',
     );
-    expect(await amountsOf(page, 'Largest savings')).to.eql(
+    expect(await readAmounts(page, 'Largest savings')).to.eql(
       found.data.map(({ savings: { estimated_hourly } }) => estimated_hourly.amount),
     );
 
@@ -76,7 +78,7 @@ describe('console: overview', () => {
     await close();
   });
 
-  it('draws the cost of each day, and holds the same numbers in a table', async () => {
+  it('draws the cost of each day, with the same numbers in a table', async () => {
     const { page, close } = await console.look('/?range=7d');
     const bars = page.getByRole('group', { name: 'Cost per day' }).getByRole('link');
     expect(await bars.count()).to.equal(7);
@@ -86,7 +88,7 @@ describe('console: overview', () => {
       `/v1/organizations/dashboard/cost-trend?start=${end - 7 * 86_400}&end=${end}&type=breakdown&granularity=daily`,
     );
     const panel = page.getByRole('region', { name: 'Cost per day', exact: true });
-    await panel.getByText('The same as a table').click();
+    await panel.getByText('Show as a table').click();
     const totals = await panel.locator('tbody tr td:last-child').allTextContents();
     expect(totals.map((text) => text.replaceAll(',', ''))).to.eql(
       trend.data.points.map(({ total_cost }) => Number(total_cost.amount).toFixed(2)),
@@ -94,7 +96,7 @@ describe('console: overview', () => {
     await close();
   });
 
-  it('tells the largest teams apart, with the cost of each day as the API gives it', async () => {
+  it('shows the largest teams as series, with the daily cost of the API', async () => {
     const days = { start_date: daysAgo(6), end_date: daysAgo(0), view_mode: 'grouped' };
     const largest = await console.ask<Exploration>('/v1/cost-explorer/query', {
       ...days,
@@ -112,10 +114,10 @@ describe('console: overview', () => {
     const costs = perDay.data.rows.filter(({ team }) => team === first?.team);
 
     const { page, requests, complaints, close } = await console.look('/?range=7d');
-    await page.getByLabel('Told apart').selectOption('by team');
+    await page.getByLabel('Stacked by').selectOption('by team');
     await settled(page);
     const panel = page.getByRole('region', { name: 'Cost per day', exact: true });
-    await panel.getByText('The same as a table').click();
+    await panel.getByText('Show as a table').click();
     const shown = await panel.locator('tbody tr td:nth-child(2)').allTextContents();
     expect(shown.slice(0, -1).map((text) => text.replaceAll(',', ''))).to.eql(
       costs.slice(0, -1).map(({ totalCost }) => Number(totalCost).toFixed(2)),
@@ -127,31 +129,31 @@ describe('console: overview', () => {
     await close();
   });
 
-  it('hatches the days without data, and says since when there is some', async () => {
+  it('hatches days without data, and shows where the data begins', async () => {
     const { page, close } = await console.look('/?range=90d');
     const panel = page.getByRole('region', { name: 'Cost per day', exact: true });
-    await panel.getByText(/^Hatched: no data. There is data since/).waitFor();
+    await panel.getByText(/^Hatched: no data. The data begins on/).waitFor();
     const hatched = await panel.locator('rect[fill^="url(#no-data"]').count();
     const labels = await panel.getByRole('link', { name: /no data$/ }).count();
     expect(hatched).to.equal(labels).and.be.above(50);
     await close();
   });
 
-  it('says which clusters are stale', async () => {
+  it('names the stale clusters', async () => {
     const { page, close } = await console.look('/');
-    const notices = page.getByRole('list', { name: 'Clusters that need a look' });
-    expect(await notices.innerText()).to.match(/ml-training is stale: it last reported .+ ago/);
+    const notices = page.getByRole('list', { name: 'Clusters that need attention' });
+    expect(await notices.innerText()).to.match(/ml-training is stale: the last report was .+ ago/);
     await close();
   });
 
-  it('restores a link whole', async () => {
+  it('restores the complete state from a URL', async () => {
     const { page, requests, close } = await console.look(
       '/?range=7d&mode=workload_only&basis=all&stack=namespaces',
     );
     expect(await page.getByLabel('Range', { exact: true }).inputValue()).to.equal('7d');
     expect(await page.getByLabel('Cost mode').inputValue()).to.equal('workload_only');
     expect(await page.getByLabel('Basis').inputValue()).to.equal('all');
-    expect(await page.getByLabel('Told apart').inputValue()).to.equal('namespaces');
+    expect(await page.getByLabel('Stacked by').inputValue()).to.equal('namespaces');
     expect(
       requests.filter((path) => path.includes('cost_mode=workload_only&basis=all')),
     ).to.have.length.greaterThan(3);
@@ -172,14 +174,14 @@ describe('console: overview', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`breaks no rule of accessibility in the ${colorScheme} theme`, async () => {
+    it(`has no accessibility violations in the ${colorScheme} theme`, async () => {
       const { checkAccessibility, close } = await console.look('/?stack=teams', { colorScheme });
       expect(await checkAccessibility()).to.eql([]);
       await close();
     });
   }
 
-  it('fits a phone', async () => {
+  it('fits a phone screen', async () => {
     const { page, close } = await console.look('/', { viewport: { width: 390, height: 800 } });
     const overflow = await page.evaluate(
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',

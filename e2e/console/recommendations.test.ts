@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { amountsOf, type Console, openConsole, settled } from '../support/console/console.ts';
+import { readAmounts, type Console, openConsole, settled } from '../support/console/console.ts';
 
 interface Money {
   readonly amount: string;
@@ -56,10 +56,10 @@ describe('console: recommendations', () => {
     return (await console.ask<{ data: Recommendation }>(`/v1/recommendations/${id}`)).data;
   };
 
-  it('lists a page of them, and the totals that the API gives of all', async () => {
+  it('lists a page of recommendations, with the totals of the API', async () => {
     const { page, requests, complaints, hosts, close } = await console.look('/recommendations');
     const list = await console.ask<Page>('/v1/recommendations?include_total=true');
-    expect(await amountsOf(page, 'Pending and dismissed')).to.eql(
+    expect(await readAmounts(page, 'Pending and dismissed')).to.eql(
       list.data.flatMap(({ current, savings }) => [
         current.hourly_cost.amount,
         savings.estimated_hourly.amount,
@@ -75,7 +75,7 @@ describe('console: recommendations', () => {
         snapshot: { cost: { current_run_rate_hourly: Money } };
       };
     }>('/v1/organization/dashboard');
-    expect(await amountsOf(page, 'All pending recommendations')).to.eql([
+    expect(await readAmounts(page, 'All pending recommendations')).to.eql([
       data.savings.current_hourly_potential.amount,
       data.savings.current_hourly_increase.amount,
       data.snapshot.cost.current_run_rate_hourly.amount,
@@ -86,7 +86,7 @@ describe('console: recommendations', () => {
     await close();
   });
 
-  it('filters by a chip, with the keyboard alone, and keeps it in the address', async () => {
+  it('filters by a chip, with only the keyboard, and keeps it in the URL', async () => {
     const { page, close } = await console.look('/recommendations');
     await page.getByRole('group', { name: 'Filters' }).getByText('Risk', { exact: true }).focus();
     await page.keyboard.press('Enter');
@@ -95,7 +95,7 @@ describe('console: recommendations', () => {
     await page.waitForURL(/risk_level=high/);
     await settled(page);
     const list = await console.ask<Page>('/v1/recommendations?risk_level=high');
-    expect(await amountsOf(page, 'Recommendations that match')).to.eql(
+    expect(await readAmounts(page, 'Matching recommendations')).to.eql(
       list.data.flatMap(({ current, savings }) => [
         current.hourly_cost.amount,
         savings.estimated_hourly.amount,
@@ -104,7 +104,7 @@ describe('console: recommendations', () => {
     await close();
   });
 
-  it('says which workloads leave most memory unused, and leads to what to do about it', async () => {
+  it('shows the workloads with the most unused memory, with links to their recommendations', async () => {
     const { page, close } = await console.look('/recommendations');
     const ask = async (number: number) =>
       (
@@ -118,24 +118,24 @@ describe('console: recommendations', () => {
     const unused = ({ memoryGibHoursRequested = 0, memoryGibHoursUsed }: UsageRow) =>
       memoryGibHoursUsed === undefined ? 0 : memoryGibHoursRequested - memoryGibHoursUsed;
     const most = all.toSorted((a, b) => unused(b) - unused(a)).slice(0, 5);
-    const panel = page.getByRole('region', { name: 'Wasted: requested and not used', exact: true });
+    const panel = page.getByRole('region', { name: 'Waste: requested but not used', exact: true });
     const digits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
     expect(await panel.locator('tbody td:nth-child(3)').allTextContents()).to.eql(
       most.map((row) => digits.format(unused(row))),
     );
-    expect(await panel.innerText()).to.contain('The first of all workloads that were measured.');
+    expect(await panel.innerText()).to.contain('The largest of all measured workloads.');
     await panel
       .getByRole('link', { name: /^Recommendation/ })
       .first()
       .click();
     await page.waitForURL(/workload_uid=/);
     await settled(page);
-    const shown = await amountsOf(page, 'Recommendations that match');
+    const shown = await readAmounts(page, 'Matching recommendations');
     expect(shown).to.have.length(2);
     await close();
   });
 
-  it('says that nothing matches a filter', async () => {
+  it('shows a message if nothing matches a filter', async () => {
     const { page, close } = await console.look(
       '/recommendations?namespace=nowhere&min_savings_hourly=1',
     );
@@ -146,30 +146,30 @@ describe('console: recommendations', () => {
     await close();
   });
 
-  it('leads from the list to one, and from it to the workload', async () => {
+  it('links the list to a recommendation, and that to its workload', async () => {
     const medium = await findMedium();
     const { page, close } = await console.look('/recommendations?risk_level=medium&range=7d');
     await page.getByRole('link', { name: medium.metadata.title, exact: true }).first().click();
     await page.waitForURL(/recommendations\/.+range=7d/);
-    await page.getByRole('region', { name: 'What to change' }).getByRole('link').click();
+    await page.getByRole('region', { name: 'Summary' }).getByRole('link').click();
     const { cluster, resource_uid } = medium.metadata;
     await page.waitForURL(new RegExp(`clusters/${cluster.id}/workloads/${resource_uid}`));
     await close();
   });
 
-  it('shows what one changes, why, and what it saves, in the words of the API', async () => {
+  it('shows the change, the cause and the savings as in the API', async () => {
     const medium = await findMedium();
     const { page, complaints, close } = await console.look(`/recommendations/${medium.id}`);
-    const what = page.getByRole('region', { name: 'What to change' });
+    const what = page.getByRole('region', { name: 'Summary' });
     const { description, cause } = medium.metadata;
     expect(await what.innerText())
       .to.contain(description)
       .and.contain(cause);
-    expect(await amountsOf(page, 'What to change')).to.eql([
+    expect(await readAmounts(page, 'Summary')).to.eql([
       medium.savings.estimated_hourly.amount,
       medium.current.hourly_cost.amount,
     ]);
-    const observed = await page.getByRole('region', { name: 'What was observed' }).innerText();
+    const observed = await page.getByRole('region', { name: 'Observations' }).innerText();
     for (const reason of medium.metrics_snapshot.risk_reasons) {
       expect(observed).to.contain(reason);
     }
@@ -177,7 +177,7 @@ describe('console: recommendations', () => {
     await close();
   });
 
-  it('draws what a container used against its request, and says the same in numbers', async () => {
+  it('draws the usage of a container against its request, with the same numbers in a table', async () => {
     const medium = await findMedium();
     const [container] = medium.metrics_snapshot.containers;
     const { page, close } = await console.look(`/recommendations/${medium.id}`);
@@ -198,11 +198,11 @@ describe('console: recommendations', () => {
     await close();
   });
 
-  it('holds the change as a patch of the recommended quantities', async () => {
+  it('shows the change as a patch with the recommended quantities', async () => {
     const medium = await findMedium();
     const { page, close } = await console.look(`/recommendations/${medium.id}`);
-    const yaml = await page.getByRole('region', { name: 'The change as YAML' }).innerText();
-    const change = await page.getByRole('region', { name: 'The change', exact: true }).innerText();
+    const yaml = await page.getByRole('region', { name: 'Change as YAML' }).innerText();
+    const change = await page.getByRole('region', { name: 'Change', exact: true }).innerText();
     for (const { name, requests, limits } of medium.recommended.config.containers) {
       expect(yaml).to.contain(`name: "${name}"`);
       for (const [resource, quantity] of [...Object.entries(requests), ...Object.entries(limits)]) {
@@ -213,7 +213,7 @@ describe('console: recommendations', () => {
     await close();
   });
 
-  it('says once that a recommendation does not exist', async () => {
+  it('shows one error for a recommendation that does not exist', async () => {
     const { page, close } = await console.look(`/recommendations/${crypto.randomUUID()}`);
     const alert = page.getByRole('alert');
     expect(await alert.innerText()).to.contain('RECOMMENDATION_NOT_FOUND');
@@ -221,7 +221,7 @@ describe('console: recommendations', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`breaks no rule of accessibility in the ${colorScheme} theme`, async () => {
+    it(`has no accessibility violations in the ${colorScheme} theme`, async () => {
       const list = await console.look('/recommendations?risk_level=high', { colorScheme });
       expect(await list.checkAccessibility()).to.eql([]);
       await list.close();
@@ -233,7 +233,7 @@ describe('console: recommendations', () => {
     });
   }
 
-  it('fits a phone', async () => {
+  it('fits a phone screen', async () => {
     const { page, close } = await console.look(`/recommendations/${(await findMedium()).id}`, {
       viewport: { width: 390, height: 800 },
     });

@@ -12,7 +12,7 @@ describe('console: session', () => {
   });
   after(() => console.close());
 
-  it('takes the key out of the address that npm start prints, and keeps it for the tab', async () => {
+  it('removes the key from the URL of npm start, and keeps it for the tab', async () => {
     const { page, close, complaints } = await console.open(`key=${console.key}`, { key: '' });
     await settled(page);
     expect(page.url()).to.not.contain('cpk_');
@@ -27,12 +27,12 @@ describe('console: session', () => {
     await close();
   });
 
-  it('asks for a key, says of a wrong one that it is none, and signs in and out', async () => {
+  it('asks for a key, rejects an invalid one, and signs in and out', async () => {
     const { page, close, checkAccessibility } = await console.open('/', { key: '' });
     const field = page.getByLabel('API key');
     await field.fill('cpk_wrong');
     await field.press('Enter');
-    expect(await page.getByRole('alert').innerText()).to.match(/does not know this key/);
+    expect(await page.getByRole('alert').innerText()).to.match(/key is unknown or was revoked/);
     expect(await checkAccessibility()).to.eql([]);
 
     await field.fill(console.key);
@@ -43,7 +43,7 @@ describe('console: session', () => {
     await close();
   });
 
-  it('leaves out the views that a key has no scope for, and says which scope that is', async () => {
+  it('hides views without a scope of the key, and names the scope', async () => {
     const key = await console.createKey('organization:read clusters:read');
     const { page, close, requests } = await console.open('/', { key });
     await settled(page);
@@ -58,7 +58,7 @@ describe('console: session', () => {
     await close();
   });
 
-  it('shows an organization without clusters how to connect one', async () => {
+  it('shows how to connect a cluster to an organization without clusters', async () => {
     const environment = { DATABASE_URL: console.database.url };
     await costplaneJson(['org', 'create', 'empty'], environment);
     const words = ['key', 'create', '--org', 'empty', '--scope', 'all'];
@@ -73,7 +73,7 @@ describe('console: session', () => {
     await close();
   });
 
-  it('works with the keyboard alone', async () => {
+  it('can be used with only the keyboard', async () => {
     const { page, close } = await console.open('/');
     await settled(page);
     await page.keyboard.press('Tab');
@@ -91,7 +91,7 @@ describe('console: session', () => {
     }
   });
 
-  it('keeps the theme that a person chooses', async () => {
+  it('keeps the selected theme', async () => {
     const { page, close } = await console.open('/', { colorScheme: 'light' });
     const theme = () => page.evaluate('document.documentElement.dataset.theme');
     expect(await theme()).to.equal('light');
@@ -103,7 +103,7 @@ describe('console: session', () => {
     await close();
   });
 
-  it('leaves out the families that are not loaded', async () => {
+  it('hides views of plugins that are not loaded', async () => {
     const folder = await temporaryFolder();
     const names = ['health', 'organization', 'clusters', 'trends', 'console'];
     const plugins = names.map((name) => ({ package: `@costplane/plugin-${name}` }));

@@ -12,11 +12,11 @@ describe('console: states of a panel', () => {
   });
   after(() => console.close());
 
-  it('says after two seconds what is asked, and lets a person cancel and ask again', async () => {
+  it('shows after two seconds what is loading, and offers to cancel and retry', async () => {
     const { page, close, checkAccessibility } = await withLocked('recommendations', async () => {
       const visit = await console.open('/');
       const savings = visit.page.getByRole('region', { name: 'Largest savings', exact: true });
-      await savings.getByText('Asking for the recommendations').waitFor();
+      await savings.getByText('Loading the recommendations').waitFor();
       await savings.getByRole('button', { name: 'Cancel' }).click();
       await savings.getByText('Cancelled.').waitFor();
       expect(await visit.checkAccessibility()).to.eql([]);
@@ -29,7 +29,7 @@ describe('console: states of a panel', () => {
     await close();
   });
 
-  it('counts down where the limit of the key is used up, and goes on by itself', async () => {
+  it('counts down when the rate limit is exceeded, and retries', async () => {
     const key = await console.createKey('all');
     const setLimit = (limit: number) =>
       console.database.sql(
@@ -39,7 +39,7 @@ describe('console: states of a panel', () => {
     await setLimit(3);
     const { page, close } = await console.open('/', { key, hasShortWaits: true });
     await page
-      .getByText(/limit of requests per minute is used up. Asking again in \d+ s/)
+      .getByText(/rate limit of the key is exceeded. Retrying in \d+ s/)
       .first()
       .waitFor();
     await page.getByText(/of 3 requests left this minute/).waitFor();
@@ -50,7 +50,7 @@ describe('console: states of a panel', () => {
     await close();
   });
 
-  it('says what failed with its code and request id, keeps the last numbers, and retries', async () => {
+  it('shows the code and request id of an error, keeps the last numbers, and retries', async () => {
     const { page, close, checkAccessibility } = await console.open('/?range=7d');
     await settled(page);
     const figures = page.getByRole('region', { name: 'This month', exact: true });
@@ -72,7 +72,7 @@ describe('console: states of a panel', () => {
     await close();
   });
 
-  it('says that the browser is offline', async () => {
+  it('shows that the browser is offline', async () => {
     const { page, close } = await console.open('/');
     await settled(page);
     await page.context().setOffline(true);

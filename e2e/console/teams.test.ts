@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { type Locator } from 'playwright-core';
-import { amountsOf, type Console, openConsole, settled } from '../support/console/console.ts';
+import { readAmounts, type Console, openConsole, settled } from '../support/console/console.ts';
 
 interface Money {
   readonly amount: string;
@@ -38,7 +38,7 @@ describe('console: teams and departments', () => {
       per_page: 10,
       filter_expression: { workload: [{ field: 'team', operator, values }] },
     });
-  const costOf = async ({ metadata: { name } }: Team) =>
+  const askCost = async ({ metadata: { name } }: Team) =>
     (await explore('in', [name])).data.summary.totalCost;
   const listTeams = async () => (await console.ask<List<Team>>('/v1/teams')).data;
 
@@ -47,15 +47,15 @@ describe('console: teams and departments', () => {
       .getByRole('link', { name: new RegExp(`^${name} .+, ${kind}`) })
       .filter({ has: areas.page().locator(`data[value="${amount}"]`) });
 
-  it('shows the cost and the run rate of every team, the highest cost first, in four requests', async () => {
+  it('shows cost and run rate of every team, highest cost first, in four requests', async () => {
     const { page, requests, complaints, hosts, close } = await console.look('/teams');
     const teams = await listTeams();
-    const costs = await Promise.all(teams.map(costOf));
+    const costs = await Promise.all(teams.map(askCost));
     const amounts = teams.map(({ cost }, index) => [
       costs[index],
       cost.current_run_rate_hourly.amount,
     ]);
-    expect(await amountsOf(page, 'Teams')).to.eql(
+    expect(await readAmounts(page, 'Teams')).to.eql(
       amounts.sort(([a], [b]) => Number(b) - Number(a)).flat(),
     );
     expect(requests).to.have.length(4);
@@ -66,7 +66,7 @@ describe('console: teams and departments', () => {
 
   it('sorts the teams by their run rate', async () => {
     const { page, close } = await console.look('/teams');
-    await page.getByLabel('Sorted by').selectOption('by run rate');
+    await page.getByLabel('Sort by').selectOption('by run rate');
     await page.waitForURL(/sort=rate/);
     const shown = await page
       .getByRole('region', { name: 'Teams', exact: true })
@@ -76,7 +76,7 @@ describe('console: teams and departments', () => {
     await close();
   });
 
-  it('draws departments, teams and namespaces, and holds the same numbers in a table', async () => {
+  it('draws departments, teams and namespaces, with the same numbers in a table', async () => {
     const { page, close } = await console.look('/teams');
     const [first] = await listTeams();
     const { data } = await explore('in', [first?.metadata.name ?? '']);
@@ -85,8 +85,8 @@ describe('console: teams and departments', () => {
     for (const { namespace, totalCost } of data.rows) {
       await area(areas, 'namespace', namespace, totalCost).waitFor();
     }
-    const panel = page.getByRole('region', { name: 'Who pays for what', exact: true });
-    await panel.getByText('The same as a table').click();
+    const panel = page.getByRole('region', { name: 'Cost allocation', exact: true });
+    await panel.getByText('Show as a table').click();
     const rows = await panel
       .getByRole('row')
       .filter({ has: page.getByText(first?.metadata.name ?? '', { exact: true }) })
@@ -95,7 +95,7 @@ describe('console: teams and departments', () => {
     await close();
   });
 
-  it('draws the run rate of every team, with the sums of departments that the API gives', async () => {
+  it('draws the run rate of every team, with the department sums of the API', async () => {
     const { page, close } = await console.look('/teams?area=rate');
     const departments =
       await console.ask<
@@ -112,37 +112,37 @@ describe('console: teams and departments', () => {
     await close();
   });
 
-  it('shows what nobody owns as the API sums it', async () => {
+  it('shows unowned cost as summed by the API', async () => {
     const { page, close } = await console.look('/teams');
     const all = await console.ask<Exploration>('/v1/cost-explorer/query', {
       group_by: 'namespace',
     });
     const names = (await listTeams()).map(({ metadata: { name } }) => name);
     const { data } = await explore('not_in', names);
-    expect(await amountsOf(page, 'What nobody owns')).to.eql([
+    expect(await readAmounts(page, 'Unowned cost')).to.eql([
       all.data.summary.totalCost,
       data.summary.totalCost,
       all.data.summary.unallocatedCost,
       ...data.rows.map(({ totalCost }) => totalCost),
     ]);
-    await page.getByRole('link', { name: 'Explore the workloads that nobody owns' }).click();
+    await page.getByRole('link', { name: 'Explore unowned workloads' }).click();
     await page.waitForURL(/explore.+not_in/);
     await close();
   });
 
-  it('shows what it shows without it where an address says what does not exist', async () => {
+  it('ignores invalid values in the URL', async () => {
     const { page, complaints, close } = await console.look(
       '/teams?range=9y&mode=all&from=never&to=now',
     );
     expect(await page.getByLabel('Range', { exact: true }).inputValue()).to.equal('30d');
     expect(await page.getByLabel('Cost mode').inputValue()).to.equal('fully_loaded');
     const teams = await listTeams();
-    expect(await amountsOf(page, 'Teams')).to.have.length(2 * teams.length);
+    expect(await readAmounts(page, 'Teams')).to.have.length(2 * teams.length);
     expect(complaints).to.eql([]);
     await close();
   });
 
-  it('leaves the teams of a department, by keyboard from its area, and keeps it in the address', async () => {
+  it('filters the teams of a department by keyboard from its area, and keeps the filter in the URL', async () => {
     const { page, close } = await console.look('/teams?range=7d');
     const [first] = await listTeams();
     const { id, name } = first?.metadata.department ?? { id: '', name: '' };
@@ -160,15 +160,15 @@ describe('console: teams and departments', () => {
     await close();
   });
 
-  it('shows of a team its cost by namespace and its assignments with their weights', async () => {
+  it('shows the cost by namespace and the weighted assignments of a team', async () => {
     const [first] = await listTeams();
     const { page, requests, complaints, close } = await console.look(`/teams/${first?.id}`);
     const { data } = await explore('in', [first?.metadata.name ?? '']);
-    expect((await amountsOf(page, 'Cost by namespace')).slice(0, data.rows.length + 1)).to.eql([
+    expect((await readAmounts(page, 'Cost by namespace')).slice(0, data.rows.length + 1)).to.eql([
       ...data.rows.map(({ totalCost }) => totalCost),
       data.summary.totalCost,
     ]);
-    const about = await amountsOf(page, 'About the team');
+    const about = await readAmounts(page, 'Team');
     expect(about).to.eql([first?.cost.current_run_rate_hourly.amount]);
     const assignments = await console.ask<
       List<{ metadata: { entity_name: string; weight_percentage: number; cluster: object } }>
@@ -188,11 +188,11 @@ describe('console: teams and departments', () => {
     await close();
   });
 
-  it('shows run rates to a key that may not read costs, and says which scope it lacks', async () => {
+  it('shows run rates to a key without the scope for costs, and names the missing scope', async () => {
     const key = await console.createKey('teams:read departments:read');
     const { page, close } = await console.look('/teams?area=rate', { key });
     const teams = await listTeams();
-    expect(await amountsOf(page, 'Teams')).to.eql(
+    expect(await readAmounts(page, 'Teams')).to.eql(
       teams.map(({ cost }) => cost.current_run_rate_hourly.amount),
     );
     const panel = page.getByRole('region', { name: 'Teams', exact: true });
@@ -201,7 +201,7 @@ describe('console: teams and departments', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`breaks no rule of accessibility in the ${colorScheme} theme`, async () => {
+    it(`has no accessibility violations in the ${colorScheme} theme`, async () => {
       const [first] = await listTeams();
       for (const view of ['/teams', '/teams?area=rate', `/teams/${first?.id}`]) {
         const { checkAccessibility, close } = await console.look(view, { colorScheme });
@@ -211,7 +211,7 @@ describe('console: teams and departments', () => {
     });
   }
 
-  it('fits a phone', async () => {
+  it('fits a phone screen', async () => {
     const { page, close } = await console.look('/teams', { viewport: { width: 390, height: 800 } });
     const overflow = await page.evaluate(
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',

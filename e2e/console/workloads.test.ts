@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { amountsOf, type Console, openConsole, settled } from '../support/console/console.ts';
+import { readAmounts, type Console, openConsole, settled } from '../support/console/console.ts';
 
 interface Money {
   readonly amount: string;
@@ -45,7 +45,7 @@ describe('console: namespaces and workloads', () => {
   const namespaceView = () => `/clusters/${clusterId}/namespaces/storefront`;
   const workloadView = () => `/clusters/${clusterId}/workloads/${workload.id}`;
 
-  it('shows what a namespace costs, and its workloads, as the API says', async () => {
+  it('shows the cost and the workloads of a namespace like the API', async () => {
     const { page, requests, complaints, close } = await open(namespaceView());
     const { data } = await console.ask<{
       data: {
@@ -54,23 +54,23 @@ describe('console: namespaces and workloads', () => {
         metadata: { team: { name: string } };
       };
     }>(`/v1/clusters/${clusterId}/namespaces/storefront`);
-    expect(await amountsOf(page, 'Run rate by component')).to.include.members([
+    expect(await readAmounts(page, 'Run rate by component')).to.include.members([
       ...Object.values(data.cost.components).map(({ amount }) => amount),
       data.cost.current_run_rate_hourly.amount,
     ]);
-    expect(await amountsOf(page, 'Most expensive workloads')).to.eql(
+    expect(await readAmounts(page, 'Most expensive workloads')).to.eql(
       data.workloads_top_5.map(({ cost }) => cost.current_run_rate_hourly.amount),
     );
     const workloads = await console.ask<List<Workload>>(
       `/v1/clusters/${clusterId}/workloads?namespace=storefront`,
     );
-    expect(await amountsOf(page, 'Workloads')).to.eql(
+    expect(await readAmounts(page, 'Workloads')).to.eql(
       workloads.data.map(({ cost }) => cost.current_run_rate_hourly.amount),
     );
     const found = await console.ask<List<{ savings: { estimated_hourly: Money } }>>(
       `/v1/recommendations?cluster_id=${clusterId}&namespace=storefront&limit=5`,
     );
-    expect(await amountsOf(page, 'Recommendations')).to.eql(
+    expect(await readAmounts(page, 'Recommendations')).to.eql(
       found.data.map(({ savings }) => savings.estimated_hourly.amount),
     );
     await page.getByRole('link', { name: data.metadata.team.name, exact: true }).waitFor();
@@ -79,7 +79,7 @@ describe('console: namespaces and workloads', () => {
     await close();
   });
 
-  it('leads from a namespace to a workload, its pods and their nodes', async () => {
+  it('links a namespace to a workload, its pods and their nodes', async () => {
     const { page, close } = await open(`${namespaceView()}?range=7d`);
     const list = page.getByRole('region', { name: 'Workloads', exact: true });
     await list.getByRole('link', { name: workload.metadata.name, exact: true }).click();
@@ -92,23 +92,23 @@ describe('console: namespaces and workloads', () => {
     await close();
   });
 
-  it('shows what a workload costs, its pods and its recommendation, in twelve requests', async () => {
+  it('shows the cost, pods and recommendation of a workload in twelve requests', async () => {
     const { page, requests, complaints, close } = await open(workloadView());
     const { data } = await console.ask<{
       data: { cost: { current_run_rate_hourly: Money; components: Record<string, Money> } };
     }>(`/v1/workloads/${workload.id}`);
-    expect(await amountsOf(page, 'Run rate by component')).to.include.members([
+    expect(await readAmounts(page, 'Run rate by component')).to.include.members([
       ...Object.values(data.cost.components).map(({ amount }) => amount),
       data.cost.current_run_rate_hourly.amount,
     ]);
     const pods = await console.ask<List<Workload>>(`/v1/workloads/${workload.id}/pods`);
-    expect(await amountsOf(page, 'Pods')).to.eql(
+    expect(await readAmounts(page, 'Pods')).to.eql(
       pods.data.map(({ cost }) => cost.current_run_rate_hourly.amount),
     );
     const found = await console.ask<List<{ savings: { estimated_hourly: Money } }>>(
       `/v1/recommendations?workload_uid=${workload.id}`,
     );
-    expect(await amountsOf(page, 'Recommendations')).to.eql(
+    expect(await readAmounts(page, 'Recommendations')).to.eql(
       found.data.map(({ savings }) => savings.estimated_hourly.amount),
     );
     expect(requests).to.have.length.within(5, 12);
@@ -116,14 +116,14 @@ describe('console: namespaces and workloads', () => {
     await close();
   });
 
-  it('draws what a workload requested and used per day, and holds it in a table', async () => {
+  it('draws requests and usage of a workload per day, with the same numbers in a table', async () => {
     const [from, to] = [daysAgo(4), daysAgo(2)];
     const { page, close } = await open(`${workloadView()}?from=${from}&to=${to}`);
     const panel = page.getByRole('region', { name: 'Requested and used over time' });
     const cpu = panel.getByRole('group', { name: 'CPU, requested and used' });
     expect(await cpu.getByRole('img').count()).to.equal(3);
     const shown: string[][] = [];
-    await panel.getByText('The same as a table').first().click();
+    await panel.getByText('Show as a table').first().click();
     for (const row of await panel.locator('table').first().locator('tbody tr').all()) {
       shown.push((await row.locator('td').allTextContents()).slice(1));
     }
@@ -167,7 +167,7 @@ describe('console: namespaces and workloads', () => {
     await close();
   });
 
-  it('begins at the first page again when what is asked for changes', async () => {
+  it('returns to the first page when the query changes', async () => {
     const { page, close } = await open('/workloads');
     await page.getByRole('link', { name: 'Next page' }).click();
     await page.getByRole('link', { name: 'First page' }).waitFor();
@@ -180,7 +180,7 @@ describe('console: namespaces and workloads', () => {
     await close();
   });
 
-  it('filters by clicking on a value, and stays where it was scrolled to', async () => {
+  it('filters by clicking a value, and keeps the scroll position', async () => {
     const { page, requests, close } = await open(namespaceView());
     const chip = page.getByRole('group', { name: 'Filters' }).getByText('Kind');
     await chip.scrollIntoViewIfNeeded();
@@ -193,7 +193,7 @@ describe('console: namespaces and workloads', () => {
     await close();
   });
 
-  it('restores the filters of a link, and names what they stand for', async () => {
+  it('restores the filters from a URL, with names', async () => {
     const { page, requests, close } = await open(
       `/workloads?cluster_id=${clusterId}&namespace=storefront,orders&kind=StatefulSet&has_hpa=false`,
     );
@@ -202,11 +202,11 @@ describe('console: namespaces and workloads', () => {
     expect(await filters.innerText())
       .to.contain('storefront or orders')
       .and.contain('StatefulSet')
-      .and.contain('has none');
+      .and.contain('not configured');
     const { data } = await console.ask<List<Workload>>(
       `/v1/workloads?cluster_id=${clusterId}&namespace=storefront,orders&kind=StatefulSet&has_hpa=false`,
     );
-    expect(await amountsOf(page, 'Workloads')).to.eql(
+    expect(await readAmounts(page, 'Workloads')).to.eql(
       data.map(({ cost }) => cost.current_run_rate_hourly.amount),
     );
     expect(requests).to.have.length.within(1, 12);
@@ -214,7 +214,7 @@ describe('console: namespaces and workloads', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`breaks no rule of accessibility in the ${colorScheme} theme`, async () => {
+    it(`has no accessibility violations in the ${colorScheme} theme`, async () => {
       for (const view of [namespaceView(), workloadView(), '/workloads']) {
         const { checkAccessibility, close } = await open(view, { colorScheme });
         expect(await checkAccessibility(), view).to.eql([]);
@@ -223,7 +223,7 @@ describe('console: namespaces and workloads', () => {
     });
   }
 
-  it('fits a phone', async () => {
+  it('fits a phone screen', async () => {
     for (const view of [namespaceView(), workloadView(), '/workloads']) {
       const { page, close } = await open(view, { viewport: { width: 390, height: 800 } });
       const overflow = await page.evaluate(

@@ -48,7 +48,7 @@ describe('commands and receivers of several databases', () => {
   const clusters = async (database: Database) =>
     (await database.sql<{ name: string }>('select name from clusters')).map(({ name }) => name);
 
-  it('create an organization where they are told, under a name that no database has', async () => {
+  it('create an organization in the given database, with a name that no database has', async () => {
     expect(await names(main)).to.eql([{ name: 'here' }]);
     expect(await names(second)).to.eql([{ name: 'there' }]);
     const list = await costplaneJson<{ name: string; database: string }[]>(
@@ -65,7 +65,7 @@ describe('commands and receivers of several databases', () => {
     expect(nowhere.stderr).to.match(/names no database "eu-3"; it has default, eu-2/);
   });
 
-  it('take reports, and issue keys that the service knows, on the database of the organization', async () => {
+  it('apply reports and create valid keys in the database of the organization', async () => {
     const since = Date.now() - 600_000;
     const [here] = await createFleet(environment, { org: 'here', names: ['north'], since });
     const [there] = await createFleet(environment, { org: 'there', names: ['south'], since });
@@ -93,7 +93,7 @@ describe('commands and receivers of several databases', () => {
     await service.stop();
   });
 
-  it('work on each database where they name no organization', async () => {
+  it('work on all databases if no organization is given', async () => {
     const state = await costplaneJson<Record<string, unknown>>(
       ['migrate', '--status'],
       environment,

@@ -25,7 +25,7 @@ describe('a config with warehouse.distributed', () => {
       DATABASE_URL: database.url,
     });
 
-  it('has migrate and start say in one line that a database has no Citus', async () => {
+  it('makes migrate and start report in one line that a database has no Citus', async () => {
     const database = await createDatabase({ migrated: false });
     for (const args of [['migrate'], ['start', '--port', '0']]) {
       const { code, stderr } = await run(database, ...args);
@@ -36,7 +36,7 @@ describe('a config with warehouse.distributed', () => {
     await database.drop();
   });
 
-  it('has migrate distribute what is not', async function () {
+  it('makes migrate distribute tables that are not distributed', async function () {
     if (citus === '') skip(this, 'needs a coordinator of Citus in COSTPLANE_TEST_CITUS_URL');
     const database = await createOnCitus(citus, { hasWorkers: true });
     const { code, stdout, stderr } = await run(database, 'migrate');

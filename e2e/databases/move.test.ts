@@ -136,7 +136,7 @@ function testMoves(createTarget: () => Promise<Database>): void {
     return code;
   };
 
-  it('loses and doubles nothing, killed ten times while agents report and a client reads', async () => {
+  it('loses and duplicates nothing when killed ten times while agents report and a client reads', async () => {
     const over = new AbortController();
     const statuses = new Map<number, number>();
     const reading = (async () => {
@@ -178,7 +178,7 @@ function testMoves(createTarget: () => Promise<Database>): void {
     await expectInvariant(query);
   }).timeout(300_000);
 
-  it('answers the same as before, and numbers what is new after what was copied', async () => {
+  it('answers as before, and continues ids after the copied ones', async () => {
     const ask = async () => {
       const list = await client.get('/v1/clusters', key);
       const explored = await client.post('/v1/cost-explorer/query', {}, key);
@@ -198,14 +198,14 @@ function testMoves(createTarget: () => Promise<Database>): void {
     }
   });
 
-  it('refuses reports and changes while it ends, in a way that is tried again', async () => {
+  it('rejects reports and changes with a retryable error while it finishes', async () => {
     await main.sql(`update organizations set is_writable = false where name = 'acme'`);
     const cluster = fleet[0]!;
     const { send } = await import('../receiver/support/agent.ts');
     const { last } = await send(cluster.next(), {
       url: receiver.url,
       token: cluster.token,
-      mostAttempts: 1,
+      maxAttempts: 1,
     });
     expect(last?.status).to.equal(503);
     expect(last?.headers['retry-after']).to.equal('5');
@@ -239,7 +239,7 @@ function testMoves(createTarget: () => Promise<Database>): void {
     expect(sent.isContent).to.equal(true);
   });
 
-  it('revokes a key where its organization is, and not what a move has left', async () => {
+  it('revokes a key in the current database of its organization, not in the rows that a move left behind', async () => {
     const leaked = await createKey(environment, 'acme');
     await expectMoved('eu-2');
     await sleep(homeKnownMs);
@@ -250,7 +250,7 @@ function testMoves(createTarget: () => Promise<Database>): void {
     await expectMoved('default');
   });
 
-  it('leaves rows behind, which nobody is served, until it is told to delete them', async () => {
+  it('leaves rows behind, which are not served, until they are deleted on request', async () => {
     const count = async (database: Database) => {
       const rows = await database.sql<{ count: number }>(
         `select (select count(*) from snapshots)::integer + (select count(*) from cluster_hours)::integer
@@ -266,7 +266,7 @@ function testMoves(createTarget: () => Promise<Database>): void {
     expect((await client.get('/v1/clusters', key)).status).to.equal(200);
   });
 
-  it('deletes at the target what was deleted since an earlier move', async () => {
+  it('deletes rows in the target that were deleted since an earlier move', async () => {
     const apply = async (file: string) => {
       const { code, stderr } = await costplane(
         ['allocation', 'apply', '-', '--org', 'acme', '--yes'],
@@ -287,7 +287,7 @@ function testMoves(createTarget: () => Promise<Database>): void {
     expect(code, stderr).to.equal(0);
   });
 
-  it('says in one line what it cannot do', async () => {
+  it('reports unsupported requests in one line', async () => {
     expect((await move('eu-9')).stderr).to.match(/names no database "eu-9"; it has default, eu-2/);
     await second.sql(`insert into organizations (name) values ('acme')`);
     expect((await move('eu-2')).stderr).to.match(/Another organization .* is called "acme"/);

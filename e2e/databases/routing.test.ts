@@ -127,7 +127,7 @@ describe('a service of several databases', () => {
     await untilStatuses([200, 200]);
   });
 
-  it('goes on for those on another database while the default one is down', async () => {
+  it('keeps serving organizations in another database while the default one is down', async () => {
     await untilStatuses([200, 200]);
     doors[0]!.shut();
     await untilStatuses([503, 200]);
@@ -160,7 +160,7 @@ describe('a service of several databases', () => {
     );
   });
 
-  it('does not start with a name that is taken, or while an organization is on no known database', async () => {
+  it('does not start with a duplicate name, or while an organization is in an unknown database', async () => {
     await writeConfig('databases: { default: { urlVariable: EU_2_DATABASE_URL } }');
     expect(await failedStart()).to.match(/databases/);
     await writeConfig('');

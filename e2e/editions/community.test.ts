@@ -45,7 +45,7 @@ describeEdition(
     packages: ['swagger-ui-dist'],
   },
   ({ running, client }) => {
-    it('lists what was reported, with what it costs an hour', async () => {
+    it('lists the reported resources with their cost per hour', async () => {
       const { data } = (await client().get('/v1/workloads', running().key)).body;
       const names = data.map(({ metadata }: { metadata: { name: string } }) => metadata.name);
       expect(names).to.have.members(['web', 'cart', 'restored', 'agent', 'backup']);
@@ -54,7 +54,7 @@ describeEdition(
       }
     });
 
-    it('is any larger edition without the marks of its comments', async () => {
+    it('becomes any larger edition by removing comment marks', async () => {
       const folder = await temporaryFolder();
       try {
         const file = join(folder.path, 'larger.yaml');

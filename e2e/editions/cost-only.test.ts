@@ -36,7 +36,7 @@ describeEdition(
     packages: ['hyparquet-writer'],
   },
   ({ running, client }) => {
-    it('has the history of what no route of it lists', async () => {
+    it('has the history of resources that none of its routes lists', async () => {
       const trends = listOperations(client()).filter(({ path }) => path.endsWith('/cost-trend'));
       expect(trends).to.have.length(5);
       for (const operation of trends) {

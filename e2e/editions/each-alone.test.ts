@@ -13,7 +13,7 @@ import { addCluster, createKey, type PathValues } from '../support/tenants.ts';
 
 const folders = readdirSync(join(repository, 'plugins'));
 
-describe('a plugin alone with the one of health', () => {
+describe('each plugin alone with the health plugin', () => {
   let database: Database;
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let paths: PathValues;
@@ -32,7 +32,7 @@ describe('a plugin alone with the one of health', () => {
     await database.drop();
   });
 
-  it('is each that the enterprise edition has', async () => {
+  it('covers every plugin of the enterprise edition', async () => {
     const names = (await pluginsOfEdition('enterprise')).map((plugin) => plugin.package);
     expect(names).to.have.members(ours(...folders).map((plugin) => plugin.package));
   });

@@ -56,7 +56,7 @@ describeEdition(
     packages: ['@modelcontextprotocol/server', 'hyparquet-writer', 'swagger-ui-dist'],
   },
   ({ running, client }) => {
-    it('has every plugin that is served without a config, and those that are not', async () => {
+    it('has the default plugins and the optional ones', async () => {
       const defaults = await costplaneJson<{ name: string }[]>(['plugin', 'list']);
       const names = defaults.map(({ name }) => name.replace('@costplane/plugin-', ''));
       expect(pluginsAmong(await running().imported())).to.have.members([
@@ -67,7 +67,7 @@ describeEdition(
       ]);
     });
 
-    it('serves one path in two forms', async () => {
+    it('serves one path in two formats', async () => {
       const { key } = running();
       const { body: contract } = await client().get('/v1/namespaces', key);
       const { body: flat } = await client().get('/legacy/v1/namespaces', key);
@@ -78,7 +78,7 @@ describeEdition(
       );
     });
 
-    it('refuses each form in its own words', async () => {
+    it('reports errors of each format in that format', async () => {
       const contract = await client().get('/v1/namespaces');
       const flat = await client().get('/legacy/v1/namespaces');
       expect([contract.status, contract.body.error.code]).to.eql([401, 'UNAUTHORIZED']);

@@ -11,7 +11,7 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, object>> };
 }
 
-describe('an edition without one of its plugins', () => {
+describe('an edition with one plugin removed', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let full: Document;
   let less: Document;
@@ -30,7 +30,7 @@ describe('an edition without one of its plugins', () => {
   const removedFrom = (before: object, after: object) =>
     Object.keys(before).filter((name) => !(name in after));
 
-  it('lacks the paths, the tags, the scopes and the schemas of that one', () => {
+  it('lacks the paths, tags, scopes and schemas of that plugin', () => {
     expect(removedFrom(full.paths, less.paths)).to.have.members([
       '/v1/clusters',
       '/v1/clusters/{cluster_id}',
@@ -52,7 +52,7 @@ describe('an edition without one of its plugins', () => {
     ]);
   });
 
-  it('has all else as it was', () => {
+  it('is otherwise unchanged', () => {
     expect(less.info).to.eql(full.info);
     for (const [path, item] of Object.entries(less.paths)) {
       expect(item, path).to.eql(full.paths[path]);

@@ -47,7 +47,7 @@ describe('the cost-only edition without a document and without the explorer page
     return { status: response.status, body: (await response.json()) as any };
   };
 
-  it('answers their paths as ones that never were', async () => {
+  it('answers their paths like unknown paths', async () => {
     const unknown = await get('/v1/nothing');
     expect([unknown.status, unknown.body.error.code]).to.eql([404, 'BAD_REQUEST']);
     for (const path of switchedOff) {
@@ -56,7 +56,7 @@ describe('the cost-only edition without a document and without the explorer page
     }
   });
 
-  it('serves all else', async () => {
+  it('serves everything else', async () => {
     for (const path of ['/health', '/health/live', '/health/ready']) {
       expect((await get(path)).status, path).to.equal(200);
     }
@@ -67,7 +67,7 @@ describe('the cost-only edition without a document and without the explorer page
     expect(trend.body.data.points.length).to.be.greaterThan(0);
   });
 
-  it('is described by the command line, without them', async () => {
+  it('is described by the CLI without them', async () => {
     const document = await costplaneJson<{ paths: object; tags: { name: string }[] }>([
       'openapi',
       '--config',
@@ -77,7 +77,7 @@ describe('the cost-only edition without a document and without the explorer page
     expect(document.tags.map(({ name }) => name)).to.not.include('Discovery');
   });
 
-  it('looks for no file of Swagger UI, which need not be installed', async () => {
+  it('does not need Swagger UI to be installed', async () => {
     const imported = await edition.imported();
     expect(pluginsAmong(imported)).to.include('health');
     expect(packagesAmong(imported, ['swagger-ui-dist'])).to.eql([]);

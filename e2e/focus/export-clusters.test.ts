@@ -80,7 +80,7 @@ describe('the clusters of a FOCUS export', () => {
     expectNone(compareWithAmount(some, addAmounts(total.totalCost, total.unallocatedCost)));
   });
 
-  it('are those of the request that the key reads', async () => {
+  it('are the requested ones that the key may read', async () => {
     const key = await exporter.createKey({ clusters: [north] });
     const schema = await exporter.schema(request);
     const [one, both, own] = [
@@ -103,7 +103,7 @@ describe('the clusters of a FOCUS export', () => {
     expect(commas.body.equals(both.body)).to.equal(true);
   });
 
-  it('are never more than the key reads: without one in common, it is refused', async () => {
+  it('are never more than the key may read; without any, the request is rejected', async () => {
     const onlyNorth = await exporter.createKey({ clusters: [north] });
     const none = await exporter.createKey({ clusters: [] });
     for (const [key, clusters] of [
@@ -117,7 +117,7 @@ describe('the clusters of a FOCUS export', () => {
     }
   });
 
-  it('carry the labels of their workloads, none of which passes for a tag of ours', async () => {
+  it('carry the labels of their workloads, none of which looks like one of our tags', async () => {
     const { rows } = await exporter.export({ ...request, clusters: [north] });
     const parseTags = (namespace: string, name: string) => {
       const texts = rows
@@ -147,7 +147,7 @@ describe('the clusters of a FOCUS export', () => {
     });
   }
 
-  it('keep the names of their days, and a later file replaces the earlier one', async () => {
+  it('keep the names of each day, and a later file replaces the earlier one', async () => {
     const june = { ...request, from: '2026-06-01', to: '2026-07-01' };
     const earlier = await exporter.export(june);
     const later = ['2026-06-03T12:00Z', '2026-06-03T12:02Z'].map((at) => new Date(at));

@@ -21,7 +21,7 @@ import {
 } from '../support/focus/large-history.ts';
 import { expectUnfinished, unfinished } from '../support/focus/unfinished.ts';
 
-describe('a FOCUS export that does not come to its end', () => {
+describe('a FOCUS export that does not complete', () => {
   let history: History;
   let service: Service;
   let exporter: Exporter;
@@ -62,7 +62,7 @@ describe('a FOCUS export that does not come to its end', () => {
       expect((await download(`${service.url}/health/ready`)).status).to.equal(200);
     });
 
-    it(`is broken off when its database dies, as ${format}`, async () => {
+    it(`is aborted when its database dies, as ${format}`, async () => {
       const response = await begin(format);
       expect(await killExports(history.database)).to.equal(1);
       const file = await receive(response);
@@ -70,7 +70,7 @@ describe('a FOCUS export that does not come to its end', () => {
       expect(file.isComplete).to.equal(false);
     });
 
-    it(`is told by its trailers when its database dies, and does not parse, as ${format}`, async () => {
+    it(`reports in its trailers that its database died, and does not parse, as ${format}`, async () => {
       const response = await begin(format, true);
       expect(await killExports(history.database)).to.equal(1);
       const file = await receive(response);
@@ -125,7 +125,7 @@ describe('a FOCUS export that does not come to its end', () => {
     expect(before.failed).to.equal(0);
   });
 
-  it('does not keep the next from being whole', async () => {
+  it('does not affect the next export', async () => {
     const file = await exporter.export({ ...largeRequest, to: '2026-01-10' });
     expect(file.rows.length).to.be.greaterThan(2_000);
     await untilNoneExports();

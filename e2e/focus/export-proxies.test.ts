@@ -122,7 +122,7 @@ describe('a FOCUS export through a proxy', () => {
     for (const step of cleanUp.reverse()) await step();
   });
 
-  it('is taken whole by nginx while its client waits, unless nginx does not buffer', async function () {
+  it('is buffered completely by nginx while its client waits, unless buffering is off', async function () {
     if (noNginx) skip(this, noNginx);
     const [buffering, direct] = [
       await startNginx(service.url, 'proxy_http_version 1.1;'),
@@ -179,7 +179,7 @@ describe('a FOCUS export through a proxy', () => {
 
       for (const client of clients) {
         for (const format of formats) {
-          it(`comes unharmed to a client of ${client}, as ${format}`, async () => {
+          it(`reaches a client of ${client} unchanged, as ${format}`, async () => {
             const request = { ...largeRequest, to: '2026-01-10', format };
             const direct = await exporter.deliver(request);
             const file = await (await begin(client, request))();
@@ -196,7 +196,7 @@ describe('a FOCUS export through a proxy', () => {
             expect(Object.fromEntries(Object.entries(file.trailers))).to.eql({ ...expected });
           });
 
-          it(`that fails is seen to be unfinished by a client of ${client}, as ${format}`, async function () {
+          it(`that fails is recognized as incomplete by a client of ${client}, as ${format}`, async function () {
             if (hidesFailures) skip(this, hidesFailures);
             const request = { ...largeRequest, format };
             const rest = await begin(client, request);

@@ -42,7 +42,7 @@ const invalid: Readonly<Record<string, readonly string[]>> = {
   basis: [`${good}&basis=legacy`, `${good}&basis=none`],
 };
 
-describe('a FOCUS export that is refused', () => {
+describe('a FOCUS export that is rejected', () => {
   const fleet = useFleet();
   let client: Client;
   let onlySchema: string;
@@ -59,7 +59,7 @@ describe('a FOCUS export that is refused', () => {
   };
 
   for (const [parameter, queries] of Object.entries(invalid)) {
-    it(`for its ${parameter} says so, and is 422`, async () => {
+    it(`because of its ${parameter} is a 422 that names the parameter`, async () => {
       for (const query of queries) {
         const { status, error } = await refusal(query);
         expect([status, error.code], query).to.eql([422, 'VALIDATION_ERROR']);
@@ -69,19 +69,19 @@ describe('a FOCUS export that is refused', () => {
     });
   }
 
-  it('for a basis or a column is refused by the schema endpoint, too', async () => {
+  it('because of a basis or a column is also rejected by the schema endpoint', async () => {
     for (const query of ['basis=legacy', 'columns=Nothing', 'grain=pod', 'idle=none']) {
       const { status, body } = await client.get(`/v1/exports/focus/schema?${query}`, onlySchema);
       expect([status, body.error.code], query).to.eql([422, 'VALIDATION_ERROR']);
     }
   });
 
-  it('names the columns or values that there are', async () => {
+  it('names the existing columns or values', async () => {
     const { error } = await refusal(`${good}&format=xlsx`);
     expect(error.details[0].allowed).to.eql(['csv', 'jsonl', 'parquet']);
   });
 
-  it('is not one of 3,660 days', async () => {
+  it('is not an export of 3,660 days', async () => {
     const answer = await download(
       `${fleet().service.url}${exportPath({ ...request, from: '2016-05-26', to: '2026-06-03' })}`,
       { key: await fleet().exporter.key() },
@@ -90,19 +90,19 @@ describe('a FOCUS export that is refused', () => {
     expect(answer.trailers['x-export-status']).to.equal('complete');
   });
 
-  it('for a day that is empty or there twice is 400', async () => {
+  it('because of an empty or repeated day is 400', async () => {
     for (const query of ['from=&to=2026-06-03', `${good}&from=2026-06-01`]) {
       const { status, error } = await refusal(query);
       expect([status, error.code], query).to.eql([400, 'BAD_REQUEST']);
     }
   });
 
-  it('for what is no cluster is 400', async () => {
+  it('because of a malformed cluster id is 400', async () => {
     const { status, error } = await refusal(`${good}&cluster_id=north`);
     expect([status, error.code]).to.eql([400, 'INVALID_CLUSTER_ID']);
   });
 
-  it('for its key is 401, or 403 without the scope', async () => {
+  it('because of its key is 401, or 403 without the scope', async () => {
     const { exporter } = fleet();
     const other = await exporter.createKey({ scopes: ['clusters:read'] });
     const bad = await refusal(good, `cpk_${'a'.repeat(40)}`);
@@ -112,7 +112,7 @@ describe('a FOCUS export that is refused', () => {
     expect(denied.error.details[0].required).to.equal('cost_explorer:read');
   });
 
-  it('is the seventh of a key in a minute, while the schema endpoint still answers', async () => {
+  it('is the seventh of a key in a minute; the schema endpoint still answers', async () => {
     const { exporter, service } = fleet();
     const key = await exporter.createKey();
     const url = service.url + exportPath(request);
@@ -135,7 +135,7 @@ describe('a FOCUS export that is refused', () => {
 describe('a FOCUS export', () => {
   const fleet = useFleet();
 
-  it('that is asked for with HEAD has its headers and no body', async () => {
+  it('requested with HEAD has headers and no body', async () => {
     const { exporter, service } = fleet();
     const key = await exporter.key(2);
     const url = service.url + exportPath(request);
@@ -158,7 +158,7 @@ describe('a FOCUS export', () => {
     }
   });
 
-  it('runs beside another of the same key, and both are whole', async () => {
+  it('runs concurrently with another of the same key, and both are complete', async () => {
     const { exporter, service } = fleet();
     const key = await exporter.key(3);
     const url = service.url + exportPath(request);

@@ -35,7 +35,7 @@ describe('the schema of FOCUS exports', () => {
     return answers;
   };
 
-  it('describes each configuration under an id of its own, which never changes', async () => {
+  it('describes each configuration with its own stable id', async () => {
     const answers = await allAnswers();
     for (const { data } of answers) {
       expectNone(checkSchemaObject(data));
@@ -59,7 +59,7 @@ describe('the schema of FOCUS exports', () => {
     }
   });
 
-  it('does not depend on window or clusters, nor on the order in which columns are named', async () => {
+  it('does not depend on window, clusters or the order of columns', async () => {
     const { exporter, north } = fleet();
     const plain = await exporter.schema({});
     const window = { from: '2026-06-01', to: '2026-06-02' };
@@ -75,7 +75,7 @@ describe('the schema of FOCUS exports', () => {
     expect(first.schema_id).to.equal(second.schema_id);
   });
 
-  it('is an answer of the standard form, over the basis all', async () => {
+  it('is a standard response, with the basis all', async () => {
     const { exporter, service } = fleet();
     const client = await createClient(service.url);
     const { status, body } = await client.get(
@@ -89,7 +89,7 @@ describe('the schema of FOCUS exports', () => {
     expect(body.data.allocation_method.id).to.equal('max-request-usage-1/apportioned');
   });
 
-  it('and the README account for all 65 columns: there, or left out for a reason', async () => {
+  it('and the README cover all 65 columns, as produced or omitted with a reason', async () => {
     const { exporter } = fleet();
     const data = await exporter.schema({});
     const text = JSON.stringify({ ...data, Schema: [] });

@@ -114,7 +114,7 @@ describe('a ledger on another server', () => {
     throw new Error('it did not come to be');
   };
 
-  it('is where trends, explorer and export read', async () => {
+  it('serves trends, explorer and export', async () => {
     const { data } = (await explore()).body;
     expect(data.summary.unallocatedCost).to.equal('1.0000');
     const file = await client.get(`${exportPath}&columns=EffectiveCost,SubAccountName`, key);
@@ -122,7 +122,7 @@ describe('a ledger on another server', () => {
     expect((await trend()).status).to.equal(200);
   });
 
-  it('that does not answer in time costs the explorer 504, trends 503, and others nothing', async () => {
+  it('that does not respond in time causes 504 in the explorer, 503 in trends, and no other errors', async () => {
     const unlock = await lockLedger();
     const [explored, trended] = await Promise.all([explore(), trend()]);
     expect(outcome(explored)).to.eql([504, 'UPSTREAM_TIMEOUT']);
@@ -133,7 +133,7 @@ describe('a ledger on another server', () => {
     expect((await explore()).status).to.equal(200);
   });
 
-  it('stops working for a client that has gone away', async () => {
+  it('cancels the query of a client that disconnected', async () => {
     const unlock = await lockLedger();
     const headers = { Authorization: `Bearer ${key}` };
     const asked: ClientRequest[] = [
@@ -156,7 +156,7 @@ describe('a ledger on another server', () => {
     await unlock();
   });
 
-  it('that cannot be reached costs explorer and export 502, trends 503, and others nothing', async () => {
+  it('that cannot be reached causes 502 in explorer and export, 503 in trends, and no other errors', async () => {
     await ledger.drop();
     expect(outcome(await explore())).to.eql([502, 'UPSTREAM_UNAVAILABLE']);
     expect(outcome(await client.get(exportPath, key))).to.eql([502, 'UPSTREAM_UNAVAILABLE']);
@@ -165,7 +165,7 @@ describe('a ledger on another server', () => {
     expect((await client.get('/health/ready')).status).to.equal(200);
   });
 
-  it('that is not there at the start stops the start with the variable to correct', async () => {
+  it('that cannot be reached at startup fails the start and names the variable', async () => {
     const config = join(folder.path, 'costplane.config.yaml');
     const failure = await serve({
       DATABASE_URL: state.url,

@@ -41,7 +41,7 @@ function units(amount: string): bigint {
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
 
 /** What the contract says in several places measures one thing, and must be one number. */
-describe('what was spent', () => {
+describe('historical cost', () => {
   let database: Database;
   let service: Service;
   let client: Client;
@@ -121,11 +121,11 @@ control_planes: { aws: { EKS: 0.17 }, gcp: { GKE: 0.13 } }
     expect(await explore(lastWeek, { basis: 'all' })).not.to.equal(spent);
   };
 
-  describe('at the prices that it was accounted for at', () => {
+  describe('at its original prices', () => {
     isOneNumber();
   });
 
-  describe('at prices that were set for it afterwards', () => {
+  describe('at prices that were set later', () => {
     before(async function () {
       this.timeout(300_000);
       // What a key may ask for is limited.
@@ -139,7 +139,7 @@ control_planes: { aws: { EKS: 0.17 }, gcp: { GKE: 0.13 } }
     for (const basis of bases) {
       for (const costMode of modes) {
         describe(`${costMode} over ${basis}`, () => {
-          it('is one number for every grouping of the explorer', async () => {
+          it('is the same for every grouping of the explorer', async () => {
             const [first, ...others] = await Promise.all(
               groupings.map((groupBy) =>
                 explore(lastWeek, { group_by: groupBy, basis, cost_mode: costMode }),
@@ -149,7 +149,7 @@ control_planes: { aws: { EKS: 0.17 }, gcp: { GKE: 0.13 } }
             expect(others).to.eql(others.map(() => first));
           });
 
-          it('is that of the trend, by month, week and day', async () => {
+          it('matches the trend by month, week and day', async () => {
             const query = `basis=${basis}&cost_mode=${costMode}`;
             const whole = await explore(lastWeek, { basis, cost_mode: costMode });
             const weeks = await trend(lastWeek, `${query}&granularity=weekly`);
@@ -161,7 +161,7 @@ control_planes: { aws: { EKS: 0.17 }, gcp: { GKE: 0.13 } }
             expectNear(sum(days), whole, days.length);
           });
 
-          it('is that of the dashboard for the month so far', async () => {
+          it('matches the month to date of the dashboard', async () => {
             const answer = await client.get(
               `/v1/organization/dashboard?basis=${basis}&cost_mode=${costMode}&top_clusters_limit=20`,
               key,
@@ -180,7 +180,7 @@ control_planes: { aws: { EKS: 0.17 }, gcp: { GKE: 0.13 } }
       }
     }
 
-    it('is what the export holds, in both grains and with idle both ways', async () => {
+    it('matches the export in both grains and both idle modes', async () => {
       const sums = new Set<bigint>();
       for (const grain of ['workload', 'namespace']) {
         for (const idle of ['unallocated', 'apportioned']) {

@@ -102,7 +102,7 @@ describe('an hour computed by hand', () => {
     return answer.body.data;
   };
 
-  it('costs the bill, or what ran, in the trends of cluster and organization', async () => {
+  it('has its total or direct cost in the trends of cluster and organization', async () => {
     for (const path of [
       `/v1/clusters/${clusterId}/cost-trend`,
       '/v1/organizations/dashboard/cost-trend',
@@ -114,7 +114,7 @@ describe('an hour computed by hand', () => {
     }
   });
 
-  it('burns a month of it: the hour times 730', async () => {
+  it('projects a month as the hour times 730', async () => {
     const answer = await client.get(
       `/v1/clusters/${clusterId}/cost-trend?${window}&granularity=hourly`,
       key,
@@ -124,7 +124,7 @@ describe('an hour computed by hand', () => {
     ]);
   });
 
-  it('gives each workload its part', async () => {
+  it('allocates a share to each workload', async () => {
     for (const [name, [plain, legacy, all]] of Object.entries(owners)) {
       const path = `/v1/clusters/${clusterId}/workloads/by-uid/${workedUid(name)}/cost-trend`;
       expect(await trend(path, ''), name).to.eql([plain]);
@@ -133,7 +133,7 @@ describe('an hour computed by hand', () => {
     }
   });
 
-  it('gives namespaces what their workloads, bare pods and claims cost', async () => {
+  it('allocates to namespaces the cost of their workloads, bare pods and claims', async () => {
     const path = (name: string) => `/v1/clusters/${clusterId}/namespaces/${name}/cost-trend`;
     // web 0.145677 + debug 0.0728385 + hungry 0.0558905 + modest 0.0242795
     expect(await trend(path('shop'), '')).to.eql(['0.2987']);
@@ -145,13 +145,13 @@ describe('an hour computed by hand', () => {
     expect(await trend(path('data'), 'basis=all&cost_mode=fully_loaded')).to.eql(['0.1506']);
   });
 
-  it('bills node groups their nodes', async () => {
+  it('allocates to node groups the price of their nodes', async () => {
     const path = (name: string) => `/v1/clusters/${clusterId}/node-groups/${name}/cost-trend`;
     expect(await trend(path('cheap'), '')).to.eql(['0.1022']);
     expect(await trend(path('usual'), '')).to.eql(['3.2010']);
   });
 
-  it('explores workloads, most expensive first, and says what no workload has', async () => {
+  it('explores workloads by cost, with the unallocated cost', async () => {
     const { rows, summary } = await explore({ group_by: 'workload', basis: 'all' });
     expect(rows.map((row: { workloadName: string }) => row.workloadName)).to.eql([
       'trainer',
@@ -184,7 +184,7 @@ describe('an hour computed by hand', () => {
     expect(summary).to.include({ totalCost: '1.1811', unallocatedCost: '2.2934', rowCount: 6 });
   });
 
-  it('explores nodes: what each costs, whoever bears it', async () => {
+  it('explores nodes with their full cost', async () => {
     const { rows, summary } = await explore({ group_by: 'node' });
     expect(
       rows.map((row: Record<string, string>) => [row.nodeName, row.totalCost, row.idleCost]),
@@ -234,13 +234,13 @@ describe('an hour computed by hand', () => {
     });
   });
 
-  it('is what the dashboard says that an hour costs', async () => {
+  it('matches the hourly cost of the dashboard', async () => {
     const answer = await client.get('/v1/organization/dashboard', key);
     expect(answer.status).to.equal(200);
     expect(answer.body.data.top_clusters[0].current_run_rate_hourly.amount).to.equal(bill.legacy);
   });
 
-  it('never writes a number that is negative, no number, or in exponents', async () => {
+  it('never writes negative numbers, NaN or exponents', async () => {
     const texts = await Promise.all([
       client.get(`/v1/exports/focus?from=${day}&to=2026-03-03`, key),
       client.get(`/v1/exports/focus?from=${day}&to=2026-03-03&format=jsonl&grain=namespace`, key),

@@ -9,7 +9,7 @@ describe('clusters of production snapshots', () => {
   const organization = useOrganization();
 
   for (const basis of bases) {
-    it(`are sums over all that their snapshots hold, over ${basis}`, async () => {
+    it(`are sums over their snapshots, with basis ${basis}`, async () => {
       const { client, clusters, key } = organization();
       const rows = await walk(client, '/v1/clusters', key, { basis });
       const createdAt = new Map(

@@ -21,7 +21,7 @@ describe('namespaces of production snapshots', () => {
   };
 
   for (const basis of bases) {
-    it(`of each cluster are what it lists, over ${basis}`, async () => {
+    it(`match the snapshot of each cluster, with basis ${basis}`, async () => {
       const { client, clusters, key } = organization();
       for (const cluster of Object.values(clusters)) {
         const path = `/v1/clusters/${cluster.id}/namespaces`;
@@ -29,13 +29,13 @@ describe('namespaces of production snapshots', () => {
       }
     });
 
-    it(`of all clusters are one list, over ${basis}`, async () => {
+    it(`of all clusters form one list, with basis ${basis}`, async () => {
       const { client, clusters, key } = organization();
       const rows = await walk(client, '/v1/namespaces', key, { basis, limit: '7' });
       expectRows(rows, await expected(Object.values(clusters), basis));
     });
 
-    it(`one by one have their five most expensive workloads, over ${basis}`, async () => {
+    it(`have their five most expensive workloads in the detail view, with basis ${basis}`, async () => {
       const { client, clusters, key } = organization();
       for (const cluster of Object.values(clusters)) {
         for (const row of await expected([cluster], basis)) {

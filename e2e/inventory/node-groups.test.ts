@@ -9,7 +9,7 @@ describe('node groups of production snapshots', () => {
   const organization = useOrganization();
 
   for (const basis of bases) {
-    it(`of each cluster are sums over its nodes, over ${basis}`, async () => {
+    it(`of each cluster are sums over its nodes, with basis ${basis}`, async () => {
       const { client, clusters, key } = organization();
       for (const cluster of Object.values(clusters)) {
         const path = `/v1/clusters/${cluster.id}/node-groups?basis=${basis}`;
@@ -17,7 +17,7 @@ describe('node groups of production snapshots', () => {
       }
     });
 
-    it(`of all clusters are one list, over ${basis}`, async () => {
+    it(`of all clusters form one list, with basis ${basis}`, async () => {
       const { client, clusters, key } = organization();
       const expected = Object.values(clusters).flatMap((cluster) =>
         expectedNodeGroups(cluster, basis),

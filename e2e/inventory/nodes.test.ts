@@ -15,7 +15,7 @@ describe('nodes of production snapshots', () => {
     );
 
   for (const basis of bases) {
-    it(`of each cluster are what it lists, over ${basis}`, async () => {
+    it(`match the snapshot of each cluster, with basis ${basis}`, async () => {
       const { client, clusters, key } = organization();
       for (const cluster of Object.values(clusters)) {
         const path = `/v1/clusters/${cluster.id}/nodes`;
@@ -23,20 +23,20 @@ describe('nodes of production snapshots', () => {
       }
     });
 
-    it(`of all clusters are one list, over ${basis}`, async () => {
+    it(`of all clusters form one list, with basis ${basis}`, async () => {
       const { client, clusters, key } = organization();
       const rows = await walk(client, '/v1/nodes', key, { basis });
       expectRows(rows, expected(Object.values(clusters), basis));
     });
   }
 
-  it('of equal price are each in one page only, whatever the size of pages', async () => {
+  it('of equal price are on exactly one page, whatever the page size', async () => {
     const { client, clusters, key } = organization();
     const rows = await walk(client, '/v1/nodes', key, { limit: '97' });
     expectRows(rows, expected(Object.values(clusters), 'legacy'));
   });
 
-  it('one by one are of the cluster seen last, or of the one that the key reads', async () => {
+  it('are in the detail view of the cluster seen last, or of the one that the key may read', async () => {
     const { client, clusters, key, keyOf } = organization();
     for (const { uid } of clusters.small.snapshot.nodes) {
       const path = `/v1/nodes/${uid}`;

@@ -7,15 +7,15 @@ import { useOrganization } from '../support/inventory/organization.ts';
 import { type ListedWorkload } from '../support/inventory/workloads.ts';
 
 const bases: readonly Basis[] = ['legacy', 'all'];
-const mostOfCluster = 300;
+const maxWorkloadsPerCluster = 300;
 
 /** All workloads of a cluster, or of many those of the most pods and then some of each size. */
 function pickSample({ workloads, podsOfWorkload }: Cluster): readonly ListedWorkload[] {
-  if (workloads.length <= mostOfCluster) return workloads;
+  if (workloads.length <= maxWorkloadsPerCluster) return workloads;
   const bySize = workloads.toSorted(
     (a, b) => podsOfWorkload(b.item.uid).length - podsOfWorkload(a.item.uid).length,
   );
-  const step = Math.ceil(workloads.length / mostOfCluster);
+  const step = Math.ceil(workloads.length / maxWorkloadsPerCluster);
   return bySize.filter((_, index) => index < 50 || index % step === 0);
 }
 

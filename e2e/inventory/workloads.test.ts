@@ -15,7 +15,7 @@ describe('workloads of production snapshots', () => {
     );
 
   for (const basis of bases) {
-    it(`of each cluster are what it lists, over ${basis}`, async () => {
+    it(`match the snapshot of each cluster, with basis ${basis}`, async () => {
       const { client, clusters, key } = organization();
       for (const cluster of Object.values(clusters)) {
         const path = `/v1/clusters/${cluster.id}/workloads`;
@@ -23,14 +23,14 @@ describe('workloads of production snapshots', () => {
       }
     });
 
-    it(`of all clusters are one list, over ${basis}`, async () => {
+    it(`of all clusters form one list, with basis ${basis}`, async () => {
       const { client, clusters, key } = organization();
       const rows = await walk(client, '/v1/workloads', key, { basis });
       expectRows(rows, expected(Object.values(clusters), basis));
     });
   }
 
-  it('of a key that reads one cluster are those of this cluster', async () => {
+  it('are limited to the cluster of the key', async () => {
     const { client, clusters, keyOf } = organization();
     for (const cluster of Object.values(clusters)) {
       const rows = await walk(client, '/v1/workloads', keyOf(cluster));
@@ -38,7 +38,7 @@ describe('workloads of production snapshots', () => {
     }
   });
 
-  it('one by one are of the cluster seen last, among those that the key reads', async () => {
+  it('are in the detail view of the cluster seen last that the key may read', async () => {
     const { client, clusters, key, keyOf } = organization();
     const lastSeenFirst = Object.values(clusters).toSorted(
       (a, b) => b.snapshot.timestamp - a.snapshot.timestamp,

@@ -54,7 +54,7 @@ async function expectWhole(query: Query, fleet: readonly ReportingCluster[], url
   for (const { token, stored } of fleet) {
     const last = stored.at(-1);
     if (!last) continue;
-    const { statuses, isContent } = await send(last, { url, token, mostAttempts: 1 });
+    const { statuses, isContent } = await send(last, { url, token, maxAttempts: 1 });
     expect({ statuses, isContent }).to.eql({ statuses: [200], isContent: true });
   }
   expect(await digestTables(query)).to.equal(digest);
@@ -90,7 +90,7 @@ describe('kill -9 while agents report', () => {
       await database.drop();
     });
 
-    it(`loses nothing that was answered 200, ${rounds} times`, async () => {
+    it(`loses nothing that was answered with 200, in ${rounds} rounds`, async () => {
       const environment = { DATABASE_URL: database.url };
       await costplaneJson(['org', 'create', 'acme'], environment);
       const fleet = await createFleet(environment, { org: 'acme', names, since: since() });
@@ -137,7 +137,7 @@ describe('kill -9 while agents report', () => {
       return (text, values) => queryOnce(url, text, values);
     };
 
-    it(`loses nothing that was answered 200, ${rounds} times`, async () => {
+    it(`loses nothing that was answered with 200, in ${rounds} rounds`, async () => {
       const environment = { COSTPLANE_HOME: home() };
       receiver = await startReceiver(environment, foldOften);
       const { url } = receiver;

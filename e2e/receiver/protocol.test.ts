@@ -59,7 +59,7 @@ describe("the protocol of the agents' receiver", () => {
 
   for (const release of ['current', 'older'] as const) {
     describe(`with an agent of the ${release} release`, () => {
-      it('writes the bytes that were recorded', () => {
+      it('sends the recorded bytes', () => {
         const sending = { url: 'http://receiver:8080', token: 'cpa_x', body: Buffer.from('body') };
         const text = toBytes(release, { ...sending, snapshotId: 'id-1' }).toString();
         const [first, ...lines] = text.split('\r\n');
@@ -110,7 +110,7 @@ describe("the protocol of the agents' receiver", () => {
         });
       }
 
-      it('is reached where the setting of the agent ends with a slash', async () => {
+      it('accepts a setting of the agent that ends with a slash', async () => {
         const { token } = await addAgent();
         const change = (head: string) => head.replace('POST /api', 'POST //api');
         expect(
@@ -118,7 +118,7 @@ describe("the protocol of the agents' receiver", () => {
         ).to.deep.include({ isContent: true, statuses: [200] });
       });
 
-      it('takes what older agents leave out of a snapshot', async () => {
+      it('accepts snapshots of older agents without newer fields', async () => {
         const { token } = await addAgent();
         const snapshot = example({ agent_version: 'v2.0.3', kubernetes_version: '' });
         delete snapshot.health;
@@ -299,7 +299,7 @@ describe("the protocol of the agents' receiver", () => {
     },
   };
 
-  describe('refuses, without a trace,', () => {
+  describe('rejects, without storing anything,', () => {
     let token: string;
     let digest: Record<string, string>;
     before(async () => {
@@ -319,7 +319,7 @@ describe("the protocol of the agents' receiver", () => {
             release,
             body,
             change: refused.change,
-            mostAttempts: 3,
+            maxAttempts: 3,
           });
           const isFinal =
             refused.effect === 'final' ||
@@ -344,7 +344,7 @@ describe("the protocol of the agents' receiver", () => {
     });
   });
 
-  describe('says what an operator has done:', () => {
+  describe('reports actions of an operator:', () => {
     /** A request that starts five seconds from now, or earlier, is answered so. */
     const soon = async (token: string, status: number, options: Partial<SendOptions> = {}) => {
       const end = Date.now() + 5_000;
@@ -353,7 +353,7 @@ describe("the protocol of the agents' receiver", () => {
         const sent = await send(example(), {
           url: receiver.url,
           token,
-          mostAttempts: 2,
+          maxAttempts: 2,
           ...options,
         });
         if (sent.statuses[0] === status) return sent;
@@ -387,7 +387,7 @@ describe("the protocol of the agents' receiver", () => {
       expect(within.isContent, within.last?.text).to.equal(true);
     });
 
-    it('an organization that is switched off, with 403', async () => {
+    it('a suspended organization, with 403', async () => {
       const { token } = await addAgent();
       await database.sql('update organizations set is_active = false');
       expect((await soon(token, 403)).statuses).to.eql([403]);
@@ -396,7 +396,7 @@ describe("the protocol of the agents' receiver", () => {
     });
   });
 
-  describe('says what does not work now:', () => {
+  describe('reports current problems:', () => {
     /** Holds up the snapshots of a cluster. */
     const holdUp = async (cluster: string) => {
       const client = new Client({ connectionString: database.url });
@@ -405,7 +405,7 @@ describe("the protocol of the agents' receiver", () => {
       return () => client.end();
     };
 
-    it('a queue that is full, with 429, and takes the rest', async () => {
+    it('a full queue, with 429, and accepts the rest', async () => {
       const { token, cluster_id } = await addAgent();
       const letGo = await holdUp(cluster_id);
       const held = Array.from({ length: 4 }, (_, index) =>
@@ -415,7 +415,7 @@ describe("the protocol of the agents' receiver", () => {
       const { statuses, last } = await send(example(), {
         url: receiver.url,
         token,
-        mostAttempts: 2,
+        maxAttempts: 2,
       });
       expect(statuses).to.eql([429, 429]);
       expect(last?.headers['retry-after']).to.match(/^\d+$/);
@@ -424,14 +424,14 @@ describe("the protocol of the agents' receiver", () => {
       expect(sent.filter(({ isContent }) => isContent)).to.have.length.of.at.least(1);
     });
 
-    it('a failure that nobody expected, with 500, and tells the log', async () => {
+    it('an unexpected failure, with 500 and a log entry', async () => {
       const { token } = await addAgent();
       await database.sql('revoke insert on snapshots from costplane_ingest');
       const digest = await digestTables(database);
       const { statuses, last } = await send(example(), {
         url: receiver.url,
         token,
-        mostAttempts: 2,
+        maxAttempts: 2,
       });
       expect(statuses).to.eql([500, 500]);
       expect(last!.text).not.to.include('permission denied');
@@ -441,7 +441,7 @@ describe("the protocol of the agents' receiver", () => {
       expect((await send(example(), { url: receiver.url, token })).isContent).to.equal(true);
     });
 
-    it('a database that is away, with 503', async () => {
+    it('an unavailable database, with 503', async () => {
       const { token } = await addAgent();
       const away = new URL(database.url);
       away.port = '1';
@@ -450,7 +450,7 @@ describe("the protocol of the agents' receiver", () => {
         const { statuses, last } = await send(example(), {
           url: lost.url,
           token,
-          mostAttempts: 2,
+          maxAttempts: 2,
         });
         expect(statuses).to.eql([503, 503]);
         expect(last?.headers['retry-after']).to.match(/^\d+$/);

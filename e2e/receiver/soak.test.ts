@@ -7,7 +7,7 @@ import { foldOften, type Receiver, startReceiver } from './support/receiver.ts';
 
 const seconds = 10;
 /** Of each agent, however slow the machine is. */
-const fewestReports = 4;
+const minReports = 4;
 /** For the snapshots that are under way then. */
 const lastSeconds = 60;
 const names = ['one', 'two', 'three', 'four', 'five', 'six'];
@@ -25,7 +25,7 @@ describe('agents that report for a while', () => {
     await database.drop();
   });
 
-  it('find everything stored that was answered 200, each cluster in its order', async () => {
+  it('find everything stored that was answered with 200, in order per cluster', async () => {
     const since = Date.now() - 7 * 24 * 3_600_000;
     const environment = { DATABASE_URL: database.url };
     const fleet = await createFleet(environment, { org: 'acme', names, since, pods: 60 });
@@ -34,7 +34,7 @@ describe('agents that report for a while', () => {
       fleet.map((cluster) =>
         reportUntil(cluster, {
           url: () => receiver.url,
-          isOver: () => Date.now() > end && cluster.stored.length >= fewestReports,
+          isOver: () => Date.now() > end && cluster.stored.length >= minReports,
           isLastGivenUp: () => Date.now() > end + lastSeconds * 1000,
         }),
       ),

@@ -109,7 +109,7 @@ describe('rightsizing, from snapshots to the API', () => {
     return (body as { data: Recommendation & { metrics_snapshot: unknown } }).data;
   };
 
-  it('recommends what was used with a margin, and says what it saves', async () => {
+  it('recommends the usage plus a margin, with the savings', async () => {
     expect(await recommend()).to.include({ cluster: 'shop', minutes: 780, new: 3 });
     const recommendations = await list();
     expect(listNames(recommendations)).to.eql(['api', 'cart', 'web']);
@@ -145,7 +145,7 @@ describe('rightsizing, from snapshots to the API', () => {
     });
   });
 
-  it('shows what the analysis saw', async () => {
+  it('shows the observations of the analysis', async () => {
     const [first] = await list();
     const { metrics_snapshot } = await detail(first?.id ?? '');
     expect(metrics_snapshot).to.deep.include({
@@ -161,14 +161,14 @@ describe('rightsizing, from snapshots to the API', () => {
     });
   });
 
-  it('sets aside what a person dismisses', async () => {
+  it('hides dismissed recommendations', async () => {
     const [cart] = (await list()).filter(({ metadata }) => metadata.resource_name === 'cart');
     await costplaneJson(['recommendation', 'dismiss', cart?.id ?? ''], environment());
     expect(listNames(await list('?status=dismissed'))).to.eql(['cart']);
     expect(await recommend()).to.include({ kept_dismissed: 1, new: 0 });
   });
 
-  it('sees what was applied, and what is gone', async () => {
+  it('detects applied changes and deleted workloads', async () => {
     await ingest(1, { web: { cores: 0.13, gib: 121 / 1024 }, cart: large });
     expect(await recommend()).to.include({ applied: 1, archived: 1, kept_dismissed: 1, new: 0 });
     expect(listNames(await list())).to.eql(['cart']);

@@ -653,7 +653,7 @@ describe('the FOCUS validator', () => {
     const noneUnused = { ...expectations, unusedNodes: new Set<string>() };
     expect(validate(file, exampleSchema(), noneUnused)).to.eql([]);
   });
-  it('finds nothing in a few columns of it, in whatever combination', () => {
+  it('finds nothing in a few columns of it, in any combination', () => {
     const { columns: all } = exampleFile();
     for (let size = 1; size <= 8; size += 1) {
       for (let start = 0; start < all.length; start += size) {

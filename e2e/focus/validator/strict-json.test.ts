@@ -31,7 +31,7 @@ describe('strict JSON of the FOCUS validator', () => {
     const depth = (text: string) => measureDepth(parseStrictJson(text));
     expect([depth('1'), depth('{}'), depth('{"a":[{"b":1},2]}')]).to.eql([0, 1, 3]);
   });
-  it('refuses what is no JSON, as JSON.parse does', () => {
+  it('refuses what is not JSON, as JSON.parse does', () => {
     const texts = ['', '{', '{a:1}', "{'a':1}", '[1,]', '{"a":1,}', '01', '+1', '.5', '1.'];
     for (const text of [...texts, 'NaN', 'Infinity', '[1] 2', '"a\nb"', '"\\x"', 'nul', '{"a"}']) {
       expect(() => JSON.parse(text) as unknown, text).to.throw(SyntaxError);

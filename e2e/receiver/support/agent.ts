@@ -23,7 +23,7 @@ export interface SendOptions extends Pick<Sending, 'url' | 'token' | 'change'> {
   readonly body?: Buffer;
   /** Between attempts: an agent waits 1, 2, 4, 8 and 16 seconds. */
   readonly waitMs?: number;
-  readonly mostAttempts?: number;
+  readonly maxAttempts?: number;
 }
 
 const finalStatuses: Record<Release, readonly number[]> = {
@@ -33,11 +33,11 @@ const finalStatuses: Record<Release, readonly number[]> = {
 
 /** One send of an agent: attempts with the same bytes, until one is final. */
 export async function send(snapshot: Snapshot, options: SendOptions): Promise<Sent> {
-  const { release = 'current', body = compress(snapshot), waitMs = 1, mostAttempts = 6 } = options;
+  const { release = 'current', body = compress(snapshot), waitMs = 1, maxAttempts = 6 } = options;
   const bytes = toBytes(release, { ...options, snapshotId: snapshot.snapshot_id, body });
   const statuses: number[] = [];
   let last: Answer | undefined;
-  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     if (attempt > 0) await sleep(waitMs);
     last = await exchange(options.url, bytes).catch(() => undefined);
     statuses.push(last?.status ?? 0);

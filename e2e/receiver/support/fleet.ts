@@ -88,7 +88,7 @@ export async function reportUntil(
     const snapshot = cluster.next();
     let isContent = false;
     while (!isContent && !isLastGivenUp()) {
-      const options = { url: url(), token: cluster.token, mostAttempts: 1 };
+      const options = { url: url(), token: cluster.token, maxAttempts: 1 };
       ({ isContent } = await send(snapshot, options));
       if (isContent) cluster.stored.push(snapshot);
       await sleep(pauseMs);

@@ -173,7 +173,7 @@ async function listViolations(rules: readonly string[]): Promise<string[]> {
 }
 
 /** The exact amounts of a panel in reading order, as the page holds them. */
-export const amountsOf = (page: Page, panel: string): Promise<string[]> =>
+export const readAmounts = (page: Page, panel: string): Promise<string[]> =>
   page
     .getByRole('region', { name: panel, exact: true })
     .locator('data')

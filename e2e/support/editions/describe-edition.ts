@@ -126,7 +126,7 @@ export function describeEdition(
         });
     };
 
-    it('has these operations, each behind its scope, and no other', () => {
+    it('has exactly these operations, each with its scope', () => {
       const served = listOperations(client).map(({ method, path, scope }) => {
         const item = document.paths[path] as Record<string, { operationId: string }>;
         const operation = [item[method]!.operationId, ...(scope === undefined ? [] : [scope])];
@@ -135,7 +135,7 @@ export function describeEdition(
       expect(Object.fromEntries(served)).to.eql(operations);
     });
 
-    it('has the tags, schemas and error codes of these, and no other', () => {
+    it('has exactly their tags, schemas and error codes', () => {
       const union = (part: 'tags' | 'schemas' | 'errors') =>
         unique(surfaces.flatMap((surface) => surface[part]));
       const isLast = (tag: string) => ['Health', 'Discovery'].includes(tag);
@@ -148,7 +148,7 @@ export function describeEdition(
       expect(listErrorCodes(document)).to.have.members(union('errors'));
     });
 
-    it('says what each of its scopes is for, and speaks of no other', () => {
+    it('describes exactly its scopes', () => {
       const lines = scopes.map((scope) => `- \`${scope}\`: ${scopeTexts[scope]}`);
       expect(document.components.securitySchemes.apiKey.description).to.equal(
         ['An API key of the organization. Scopes:', ...lines].join('\n'),
@@ -158,7 +158,7 @@ export function describeEdition(
       }
     });
 
-    it('is described in the words of every other edition', async () => {
+    it('has the same descriptions as every other edition', async () => {
       const [less, more] = isWhole
         ? [await described(), document]
         : [document, await described('--config', editionFile(whole))];
@@ -195,7 +195,7 @@ export function describeEdition(
       );
     });
 
-    it('gives keys of its scopes, and of no other', async () => {
+    it('creates keys only with its scopes', async () => {
       expect(edition.keyScopes).to.eql(scopes);
       const asked = ['key', 'create', '--org', 'acme', '--config', config, '--scope', ...scopes];
       const named = await costplaneJson<{ scopes: string[] }>(asked, {
@@ -226,7 +226,7 @@ export function describeEdition(
         }
       });
 
-      it('answers every path of the full product that it lacks as one that never was', async () => {
+      it('answers every missing path of the full product like an unknown path', async () => {
         const unknown = await readAnswer(`${edition.service.url}/v1/nothing`, 'GET');
         expect(unknown).to.have.property('status', 404);
         expect(unknown).to.have.nested.property('error.code', 'BAD_REQUEST');
@@ -243,7 +243,7 @@ export function describeEdition(
       });
     }
 
-    it('has the operations that it serves in its metrics, and no other', async () => {
+    it('has exactly its operations in its metrics', async () => {
       for (const operation of listOperations(client)) {
         expect((await edition.ask(client, operation, edition.key)).status).to.equal(200);
       }
@@ -260,7 +260,7 @@ export function describeEdition(
       }
     });
 
-    it('imports its plugins, and nothing of another', async () => {
+    it('imports only its own plugins', async () => {
       const exporting = listOperations(client).find(({ path }) => path === '/v1/exports/focus');
       if (exporting !== undefined) {
         // What writes Parquet is loaded with the first such file.
@@ -279,7 +279,7 @@ export function describeEdition(
 }
 
 function describeTablesNotRead(tables: readonly string[], edition: () => RunningEdition): void {
-  it('asks for no table that only a plugin left out reads', async () => {
+  it('does not need tables that only missing plugins read', async () => {
     // This service runs without them; the full product does not start.
     const { code, stderr } = await costplane(['serve', '--config', editionFile(whole)], {
       DATABASE_URL: edition().environment.DATABASE_URL,

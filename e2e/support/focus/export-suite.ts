@@ -74,7 +74,7 @@ export function exportsKeepFocus(source: () => Source): void {
     }
   }
 
-  it('costs the same by either grain and setting of idle, as the explorer says', async () => {
+  it('has the same cost as the explorer, in both grains and idle modes', async () => {
     const first = await file();
     for (const grain of grains) {
       for (const idle of idleModes) expectNone(compareTotals(first, await file({ grain, idle })));
@@ -107,7 +107,7 @@ export function exportsKeepFocus(source: () => Source): void {
     });
   }
 
-  it('is the whole of what the halves of its window hold', async () => {
+  it('equals the sum of the two halves of its window', async () => {
     const { from, to } = source().window;
     const middle = new Date((Date.parse(from) + Date.parse(to)) / 2);
     const between = middle.toISOString().slice(0, 10);

@@ -26,7 +26,7 @@ export function expectedCluster(cluster: Cluster, createdAt: string, basis: Basi
       pods: { allocatable: add(nodes.map(({ pod_allocatable }) => pod_allocatable)) },
     },
     utilization: expectedUtilization(cluster),
-    cost: costOf(cluster, basis),
+    cost: computeCost(cluster, basis),
   };
 }
 
@@ -78,7 +78,10 @@ function expectedUtilization({ snapshot, workloads }: Cluster) {
 }
 
 /** All nodes and all volumes, less what is a workload's. */
-function costOf({ snapshot, costOf: costOfPods, workloads, ...cluster }: Cluster, basis: Basis) {
+function computeCost(
+  { snapshot, costOf: costOfPods, workloads, ...cluster }: Cluster,
+  basis: Basis,
+) {
   const compute = componentsOfNodes(snapshot.nodes);
   const volumes = sum(snapshot.pvs.map(volumePrice));
   const owned = workloads.map(({ item }) => item.uid);

@@ -35,11 +35,11 @@ export function expectedNamespace(
       ...utilizationOfRequests(sumOfFigures(cluster.podsOfNamespace(name))),
       counts: expectedCounts(cluster, name),
     },
-    cost: { ...costOf(cluster, name, basis), cost_mode: 'fully_loaded' },
+    cost: { ...computeCost(cluster, name, basis), cost_mode: 'fully_loaded' },
   };
 }
 
-function costOf(cluster: Cluster, name: string, basis: Basis) {
+function computeCost(cluster: Cluster, name: string, basis: Basis) {
   const compute = cluster.costOf(cluster.podsOfNamespace(name));
   const volumes = sumPrices(cluster.volumesOfNamespace(name));
   const runRate = basis === 'all' ? sum([total(compute), volumes]) : total(compute);

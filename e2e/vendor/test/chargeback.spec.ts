@@ -1,6 +1,6 @@
 import {
   bootTestApplication,
-  refusalsOf,
+  listRefusals,
   type TestApplication,
   walkPages,
 } from '@costplane/plugin-testing';
@@ -121,7 +121,7 @@ describe('chargeback', () => {
       deepEqual([scopeless.status, scopeless.body.error.code], [403, 'FORBIDDEN']);
     });
 
-    for (const { query, status, code } of refusalsOf({
+    for (const { query, status, code } of listRefusals({
       parameters: { cluster_id: { bad: ['north'], code: 'INVALID_CLUSTER_ID', isCsv: true } },
       isPaged: true,
       costMode: 'ignores',
@@ -135,14 +135,14 @@ describe('chargeback', () => {
   });
 
   describe('GET /v1/acme/rate', () => {
-    it('answers in its own words, by a scope that it shares', async () => {
+    it('responds in its own format, with a shared scope', async () => {
       const reader = await app.createKey(acme, { scopes: ['clusters:read'] });
       const { status, body } = await app.get('/v1/acme/rate', reader);
       equal(status, 200);
       deepEqual(body, { ok: true, result: { margin_percent: 12.5 } });
     });
 
-    it('refuses in its own words', async () => {
+    it('reports errors in its own format', async () => {
       const scopeless = await app.get('/v1/acme/rate', key);
       deepEqual([scopeless.status, scopeless.body], [403, { ok: false, problem: 'FORBIDDEN' }]);
       const keyless = await app.get('/v1/acme/rate');

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { agentToken, apiKey, hashCredential } from '../src/auth/credential.ts';
 
 describe('agent token', () => {
-  it('has a prefix of its own, and is new every time', () => {
+  it('has its own prefix, and is random', () => {
     const tokens = Array.from({ length: 200 }, agentToken.mint);
     expect(new Set(tokens).size).to.equal(200);
     for (const token of tokens) {
@@ -13,14 +13,14 @@ describe('agent token', () => {
     expect(agentToken.fits(apiKey.mint())).to.equal(false);
   });
 
-  it('shows a typo by its checksum', () => {
+  it('detects a typo by its checksum', () => {
     const token = agentToken.mint();
     const typo = token.slice(0, 20) + (token[20] === 'q' ? 'r' : 'q') + token.slice(21);
     expect(agentToken.fits(typo)).to.equal(false);
     expect(agentToken.fits(`${token}\n`)).to.equal(false);
   });
 
-  it('is stored as 32 bytes, and hinted at by four of its characters', () => {
+  it('is stored as a 32-byte hash with a hint of four characters', () => {
     const token = agentToken.mint();
     expect(hashCredential(token)).to.have.length(32);
     expect(agentToken.hint(token)).to.equal(token.slice(0, 8));

@@ -13,12 +13,12 @@ const answer = (organizationId: string, identity: string, bytes: number): KeptAn
   encoded: new Map(),
 });
 
-describe('answers that are kept', () => {
+describe('the response cache', () => {
   const at = (version: string, instant = now) => ({ version, now: instant });
   const isKept = (cache: AnswerCache, organization: string, identity: string) =>
     cache.find(organization, identity, at('1')).answer !== undefined;
 
-  it('are found by their version, while they hold', () => {
+  it('finds responses by version, while they are valid', () => {
     const cache = new AnswerCache(100 * kib);
     const kept = answer('acme', 'a', kib);
     expect(cache.find('acme', 'a', at('1'))).to.eql({ isRepeated: false });
@@ -31,7 +31,7 @@ describe('answers that are kept', () => {
     expect(cache.find('acme', 'a', at('1', late))).to.eql({ isRepeated: true });
   });
 
-  it('give way to others of their organization, the longest unasked first', () => {
+  it('evicts responses of the same organization, least recently used first', () => {
     const cache = new AnswerCache(24 * kib);
     for (const identity of ['a', 'b']) cache.keep(answer('acme', identity, 3 * kib));
     expect(isKept(cache, 'acme', 'a')).to.equal(true);
@@ -40,7 +40,7 @@ describe('answers that are kept', () => {
     expect(isKept(cache, 'acme', 'b')).to.equal(false);
   });
 
-  it('of an organization are not pushed out by another that asks for more', () => {
+  it('does not evict responses of an organization because of another', () => {
     const cache = new AnswerCache(64 * kib);
     cache.keep(answer('quiet', 'a', 8 * kib));
     for (let round = 0; round < 1_000; round += 1) {
@@ -51,7 +51,7 @@ describe('answers that are kept', () => {
     expect(isKept(cache, 'greedy', 'poll 999')).to.equal(true);
   });
 
-  it('take bytes for their compressed forms, which are made once', async () => {
+  it('counts the bytes of compressed forms, which are created once', async () => {
     const cache = new AnswerCache(64 * kib);
     const kept = answer('acme', 'a', 8 * kib);
     cache.keep(kept);
@@ -71,7 +71,7 @@ describe('answers that are kept', () => {
     expect(isKept(cache, 'acme', 'more 5')).to.equal(true);
   });
 
-  it('are none that is large beside the limit, and none at all without one', () => {
+  it('stores no responses that are large relative to the limit, and none without a limit', () => {
     const cache = new AnswerCache(64 * kib);
     cache.keep(answer('acme', 'a', 9 * kib));
     expect(isKept(cache, 'acme', 'a')).to.equal(false);

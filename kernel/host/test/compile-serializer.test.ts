@@ -25,8 +25,8 @@ function countUnchecked(serialize: Serialize): number {
   }
 }
 
-describe('the check of responses', () => {
-  it('is of each of the first 100, of one in so many after them, and of each after a wrong one', () => {
+describe('the response check', () => {
+  it('covers the first 100, then a sample, and each one after an invalid response', () => {
     const serialize = compileSerializer(schema, 10);
     serializeRight(serialize, 99);
     expect(countUnchecked(serialize)).to.equal(0);
@@ -35,7 +35,7 @@ describe('the check of responses', () => {
     expect(countUnchecked(serialize)).to.equal(0);
   });
 
-  it('deletes fields that the schema does not name, and is of each response after that', () => {
+  it('deletes fields that are not in the schema, and covers each response after that', () => {
     const serialize = compileSerializer(schema, 10);
     for (let time = 0; time < 200; time += 1) {
       expect(serialize(extended())).to.equal(written);
@@ -43,7 +43,7 @@ describe('the check of responses', () => {
     expect(countUnchecked(serialize)).to.equal(0);
   });
 
-  it('is of every response where that is set', () => {
+  it('covers every response if configured', () => {
     const serialize = compileSerializer(schema, 1);
     serializeRight(serialize, 1_000);
     expect(countUnchecked(serialize)).to.equal(0);

@@ -41,7 +41,7 @@ describe('the encoding of a body', () => {
   });
 
   for (const encoding of ['zstd', 'br', 'gzip'] as const) {
-    it(`${encoding} is of the whole body, whatever its end`, async () => {
+    it(`${encoding} covers the complete body, whatever its end`, async () => {
       for (const size of [1, 1_000, 65_536, 400_000]) {
         const data = Buffer.from(
           Array.from({ length: Math.ceil(size / 8) }, (_, index) => `row${index % 977} é`)

@@ -14,13 +14,13 @@ function linesOf(end: string): readonly { level: string; msg: string }[] {
 }
 
 describe('log', () => {
-  it('names levels in words', () => {
+  it('writes levels as words', () => {
     const levels = new Set(linesOf('fatal').map(({ level }) => level));
     expect([...levels]).to.eql(['debug', 'info', 'fatal']);
   });
 
   for (const end of ['by itself', 'exit', 'throw', 'fatal']) {
-    it(`loses no line of a process that ends: ${end}`, () => {
+    it(`loses no line when the process ends: ${end}`, () => {
       const lines = linesOf(end);
       expect(lines.length).to.equal(502);
       expect(lines.at(-1)?.msg).to.equal('last');

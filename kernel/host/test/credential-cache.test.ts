@@ -19,7 +19,7 @@ describe('cache of credentials', () => {
     return { cache, asked, clock };
   };
 
-  it('looks a credential up once in a while, however many ask for it', async () => {
+  it('looks up a credential once per interval, however often it is used', async () => {
     const { cache, asked, clock } = createCache();
     const finding = [cache.find('good'), cache.find('good')];
     asked[0]?.answer('acme');
@@ -32,7 +32,7 @@ describe('cache of credentials', () => {
     expect(asked).to.have.length(2);
   });
 
-  it('keeps valid credentials however many are made up', async () => {
+  it('keeps valid credentials, however many invalid ones are tried', async () => {
     const { cache, asked } = createCache();
     const known = cache.find('good');
     asked.pop()?.answer('acme');
@@ -46,7 +46,7 @@ describe('cache of credentials', () => {
     expect(asked).to.eql([]);
   });
 
-  it('looks valid ones up beside as many made-up ones as are looked up at a time', async () => {
+  it('looks up valid ones while the maximum number of invalid ones is looked up', async () => {
     const { cache, asked, clock } = createCache();
     const known = cache.find('good');
     asked.pop()?.answer('acme');
@@ -63,7 +63,7 @@ describe('cache of credentials', () => {
     expect(await again).to.equal('acme');
   });
 
-  it('forgets a credential that is revoked, and looks it up anew after a failure', async () => {
+  it('forgets a credential that is revoked, and looks it up again after a failure', async () => {
     const { cache, asked, clock } = createCache();
     const failing = cache.find('good').catch((error: unknown) => (error as Error).message);
     asked.pop()?.fail(new Error('away'));

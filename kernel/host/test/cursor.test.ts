@@ -24,12 +24,12 @@ const placeOf = (cursor: string, asked: unknown = query, at = issued) =>
 describe('cursor', () => {
   const cursor = codec.encode(place, owner, query, issued);
 
-  it('gives back the place, and is short and opaque', () => {
+  it('returns the position, and is short and opaque', () => {
     expect(placeOf(cursor)).to.eql(place);
     expect(cursor).to.match(/^[A-Za-z0-9_-]{1,512}$/);
   });
 
-  it('begins another walk where too many transactions were under way to name them', () => {
+  it('starts a new walk if too many transactions were in progress to list them', () => {
     const underWay = Array.from({ length: 100 }, (_, nth) => 8_123_457 + nth);
     const busy = { ...walk, snapshot: `8123457:8123600:${underWay.join()}` };
     const long = codec.encode({ after, walk: busy }, owner, query, issued);
@@ -37,7 +37,7 @@ describe('cursor', () => {
     expect(long).to.match(/^[A-Za-z0-9_-]{1,512}$/);
   });
 
-  it('is refused when any character of it is changed', () => {
+  it('is rejected if any character is changed', () => {
     for (let index = 0; index < cursor.length; index += 1) {
       const other = cursor[index] === 'A' ? 'B' : 'A';
       const tampered = cursor.slice(0, index) + other + cursor.slice(index + 1);
@@ -46,24 +46,24 @@ describe('cursor', () => {
   });
 
   for (const text of ['', 'x', '!!!', 'A'.repeat(30), 'A'.repeat(600), `${cursor}=`]) {
-    it(`is refused as "${text.slice(0, 12)}…" of ${text.length} characters`, () => {
+    it(`is rejected as "${text.slice(0, 12)}…" with ${text.length} characters`, () => {
       expect(codec.open(text, owner)).to.equal(undefined);
     });
   }
 
-  it('is unknown to another organization, another list and another secret', () => {
+  it('is invalid for another organization, list and secret', () => {
     const others = createCursorCodec('another secret');
     expect(codec.open(cursor, { ...owner, organizationId: 'x' })).to.equal(undefined);
     expect(codec.open(cursor, { ...owner, operationId: 'x' })).to.equal(undefined);
     expect(others.open(cursor, owner)).to.equal(undefined);
   });
 
-  it('is gone for other parameters', () => {
+  it('is expired for other parameters', () => {
     const changed = [{}, { provider: ['gcp'] }, 100];
     expect(expiryOf(() => placeOf(cursor, changed))).to.equal('CURSOR_EXPIRED query_changed');
   });
 
-  it('lives for 24 hours to the second', () => {
+  it('is valid for exactly 24 hours', () => {
     const day = 24 * 60 * 60 * 1000;
     const at = (ms: number) => new Date(issued.getTime() + ms);
     expect(placeOf(cursor, query, at(day))).to.eql(place);

@@ -3,8 +3,8 @@ import { HomeDirectory } from '../src/auth/home-directory.ts';
 
 const hash = Buffer.from('hash');
 
-describe('the directory of homes', () => {
-  it('finds who moves between the question where they are and the one who they are', async () => {
+describe('the directory of organizations and databases', () => {
+  it('finds an organization that moves during the lookup', async () => {
     let home = 'default';
     const directory = new HomeDirectory(() => Promise.resolve(home));
     const moveAndSelect = (database: string) => {
@@ -14,7 +14,7 @@ describe('the directory of homes', () => {
     expect(await directory.lookUp(hash, moveAndSelect)).to.equal('acme');
   });
 
-  it('does not ask a second database for who is nowhere', async () => {
+  it('does not query a second database for an unknown organization', async () => {
     const asked: string[] = [];
     const directory = new HomeDirectory(() => Promise.resolve('eu-2'));
     const find = (database: string) => {

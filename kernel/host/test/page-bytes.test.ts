@@ -19,19 +19,19 @@ const pageOf = async (limit: number, ...sizes: readonly number[]) => {
   return { data: page.data, lastKey: lastKey(page) };
 };
 
-describe('the bytes of a page', () => {
-  it('end it with the last row that fits, which its cursor names', async () => {
+describe('the size limit of a page', () => {
+  it('ends it with the last row that fits, which its cursor names', async () => {
     expect(await pageOf(10, third, third, third)).to.eql({ data: [1, 2, 3], lastKey: undefined });
     expect(await pageOf(10, third, third, third, 1)).to.eql({ data: [1, 2, 3], lastKey: [3] });
     expect(await pageOf(2, third, third, third)).to.eql({ data: [1, 2], lastKey: [2] });
   });
 
-  it('are never too few for one row', async () => {
+  it('always allows one row', async () => {
     expect(await pageOf(10, 2 * maxPageBytes)).to.eql({ data: [1], lastKey: undefined });
     expect(await pageOf(10, 2 * maxPageBytes, 1)).to.eql({ data: [1], lastKey: [1] });
   });
 
-  it('are measured where rows are larger than they say, or do not say it', () => {
+  it('measures rows that are larger than declared, or have no declared size', () => {
     const data = ['a', 'b', 'c'].map((id) => ({ id, text: '\u0001'.repeat(maxPageBytes / 18) }));
     const page = { data, limit: 3, hasMore: false, keyAt: (index: number) => [data[index]!.id] };
     const bytes = Buffer.byteLength(JSON.stringify(data));

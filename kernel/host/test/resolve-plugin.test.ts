@@ -11,7 +11,7 @@ import { Type } from 'typebox';
 export default definePlugin({ id: '${id}', config: Type.Object({}), routes: [] });
 `;
 
-describe('where a plugin is found', () => {
+describe('the location of a plugin', () => {
   let folder: string;
   before(async () => (folder = await realpath(await mkdtemp(join(tmpdir(), 'costplane-find-')))));
   after(() => rm(folder, { recursive: true }));
@@ -120,7 +120,7 @@ describe('where a plugin is found', () => {
     });
   }
 
-  describe('the kernel that it imports', () => {
+  describe('the kernel that a plugin imports', () => {
     const manifest = (name: string, more: object = {}) => ({
       name,
       version: '1.0.0',
@@ -165,7 +165,7 @@ describe('where a plugin is found', () => {
       expect(loaded?.plugin.id).to.equal('common');
     });
 
-    it('leaves a package alone that the plugin has installed itself', async () => {
+    it('is not replaced by a package that the plugin has installed itself', async () => {
       await add('typed', manifest('costplane-typed'));
       await write('typed/index.js', plugin('typed').replace("id: 'typed'", 'id: Type.id'));
       const own = { name: 'typebox', version: '0.0.1', type: 'module', exports: './index.js' };

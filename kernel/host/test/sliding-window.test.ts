@@ -4,7 +4,7 @@ import { SlidingWindow } from '../src/rate-limit/memory-store.ts';
 const minute = 60_000;
 
 describe('sliding window', () => {
-  it('slides: a request leaves exactly one window after it came', () => {
+  it('slides: a request is removed exactly one window after it arrived', () => {
     const window = new SlidingWindow(minute);
     expect(window.take(2, 0).allowed).to.equal(true);
     expect(window.take(2, 30_000).allowed).to.equal(true);
@@ -18,14 +18,14 @@ describe('sliding window', () => {
     expect(window.take(2, minute + 1).allowed).to.equal(false);
   });
 
-  it('does not count what it refuses', () => {
+  it('does not count rejected requests', () => {
     const window = new SlidingWindow(minute);
     window.take(1, 0);
     for (let at = 1; at < 1_000; at += 1) window.take(1, at);
     expect(window.take(1, minute).allowed).to.equal(true);
   });
 
-  it('agrees with a plain list of times over many requests', () => {
+  it('equals a list of timestamps over many requests', () => {
     const window = new SlidingWindow(1_000);
     let times: number[] = [];
     let now = 0;
@@ -41,7 +41,7 @@ describe('sliding window', () => {
     }
   });
 
-  it('is idle once its last request has left', () => {
+  it('is idle after its last request has left the window', () => {
     const window = new SlidingWindow(minute);
     window.take(5, 0);
     expect(window.isIdle(minute - 1)).to.equal(false);

@@ -12,7 +12,7 @@ const mebibyte = 2 ** 20;
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-describe('file that is sent while it is made', () => {
+describe('streamed file', () => {
   const failures: unknown[] = [];
   const broken: string[] = [];
   const nothing = () => undefined;
@@ -80,7 +80,7 @@ describe('file that is sent while it is made', () => {
     throw new Error('it did not come to be');
   };
 
-  it('is whole for a slow client, however large its parts are', async () => {
+  it('is complete for a slow client, however large its chunks are', async () => {
     const limits = { silentForSeconds: 1.5, stalledAfterMs: 1400 };
     const startedAtMs = performance.now();
     serve = (request, response) =>
@@ -102,7 +102,7 @@ describe('file that is sent while it is made', () => {
     expect(failures).to.eql([]);
   });
 
-  it('is closed when its client has gone before it was ready', async () => {
+  it('is closed if its client disconnected before it was ready', async () => {
     const body = new Readable({ read: nothing });
     let isDone = false;
     serve = async (request, response) => {
@@ -118,7 +118,7 @@ describe('file that is sent while it is made', () => {
     expect(broken).to.eql([]);
   });
 
-  it('is closed when it is broken off, and so is a client that does not take its end', async () => {
+  it('is closed when it is aborted, and so is a client that does not read its end', async () => {
     const body = new Readable({ read: nothing });
     let answer: ServerResponse | undefined;
     serve = (request, response) => {
@@ -136,7 +136,7 @@ describe('file that is sent while it is made', () => {
     client.destroy();
   });
 
-  it('tells a client that reads trailers when it has gone silent', async () => {
+  it('reports in trailers that it has stopped sending', async () => {
     const body = new Readable({ read: nothing });
     serve = (request, response) =>
       send(request, response, body, { silentForSeconds: 0.3, stalledAfterMs: 5000 });
@@ -151,7 +151,7 @@ describe('file that is sent while it is made', () => {
     expect(broken).to.eql(['deadline']);
   });
 
-  it('is counted as broken, for what the history or another failed at', async () => {
+  it('is counted as broken, by the reason of the failure', async () => {
     for (const [failure, reason] of [
       [new DatabaseFailure('UPSTREAM_UNAVAILABLE', new Error('terminated')), 'ledger_failed'],
       [new TypeError('a mistake'), 'failed'],

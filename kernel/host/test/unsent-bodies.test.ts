@@ -6,10 +6,10 @@ import { maxPageBytes } from '@costplane/plugin-api';
 
 const mib = 2 ** 20;
 
-describe('bodies that clients have not read', () => {
+describe('unread response bodies', () => {
   const respond = () => new ServerResponse(new IncomingMessage(new Socket()));
 
-  it('leave shorter pages to others, as many as there are', () => {
+  it('shorten the pages of others, the more there are', () => {
     const bodies = new UnsentBodies();
     expect(bodies.maxPageBytes).to.equal(maxPageBytes);
     const responses = Array.from({ length: 8 }, respond);
@@ -25,7 +25,7 @@ describe('bodies that clients have not read', () => {
     expect(held).to.be.below(200 * mib);
   });
 
-  it('count until their connection has ended', () => {
+  it('count until their connection is closed', () => {
     const bodies = new UnsentBodies();
     const responses = Array.from({ length: 16 }, respond);
     for (const response of responses) bodies.track(response, 8 * mib);

@@ -4,11 +4,11 @@ import { errorCatalog, type ErrorCode } from '../src/errors/catalog.ts';
 const errorCodes = Object.keys(errorCatalog) as ErrorCode[];
 
 describe('error catalog', () => {
-  it("has the contract's 23 codes", () => {
+  it('has the 23 codes of the contract', () => {
     expect(errorCodes).to.have.length(23);
   });
 
-  it('marks the retryable codes of the contract, and says how long to wait where it does', () => {
+  it('marks the retryable codes of the contract, with their Retry-After', () => {
     const retryable = errorCodes.filter((code) => errorCatalog[code].retryable);
     expect(retryable).to.have.members([
       'RATE_LIMITED',

@@ -18,7 +18,7 @@ describe('lists', () => {
     });
   }
 
-  it('shows the clusters that are both allowed and asked for', () => {
+  it('shows the clusters that are both allowed and requested', () => {
     expect(visibleClusters(null)).to.equal(null);
     expect(visibleClusters(null, ['a'])).to.eql(['a']);
     expect(visibleClusters(['a', 'b'])).to.eql(['a', 'b']);

@@ -23,7 +23,7 @@ describe('money', () => {
     });
   }
 
-  it('carries the currency', () => {
+  it('includes the currency', () => {
     expect(toMoney('1', 'EUR')).to.eql({ amount: '1.0000', currency: 'EUR' });
   });
 

@@ -68,8 +68,8 @@ function* combine(names: readonly string[]): Generator<Record<string, unknown>> 
   }
 }
 
-describe('statements of pages', () => {
-  it('are those that a list builds of the request, whatever was asked before', async () => {
+describe('page statements', () => {
+  it('match what a list builds from the request, whatever was requested before', async () => {
     const readPage = preparePages(list);
     let compared = 0;
     for (const { organizationId, limit, after, snapshot, ...values } of combine(
@@ -88,7 +88,7 @@ describe('statements of pages', () => {
     expect(compared).to.equal(3_888);
   });
 
-  it('are built once for all requests of one shape', async () => {
+  it('are built once for all requests of the same shape', async () => {
     let built = 0;
     const counted = {
       ...list,

@@ -8,6 +8,6 @@ export {
   type TestResponse,
 } from './test-application.ts';
 export { createTestDatabase, type TestDatabase } from './test-database.ts';
-export { type EndpointCase, type ParameterCase, type Refusal, refusalsOf } from './refusals.ts';
+export { type EndpointCase, type ParameterCase, type Refusal, listRefusals } from './refusals.ts';
 export { walkPages } from './walk-pages.ts';
 export { waitUntil } from './wait-until.ts';

@@ -32,10 +32,10 @@ export interface Refusal {
  * Every refusal that the contract names for an endpoint: bad, empty and repeated values of each
  * parameter, unknown parameters, paging, `cost_mode`, `basis`, and a 400 before a 422.
  */
-export function refusalsOf(endpoint: EndpointCase): Refusal[] {
+export function listRefusals(endpoint: EndpointCase): Refusal[] {
   const parameters = { ...endpoint.parameters, ...sharedParameters(endpoint) };
   const refusals = Object.entries(parameters).flatMap(([name, parameter]) =>
-    refusalsOfParameter(name, parameter),
+    listParameterRefusals(name, parameter),
   );
   const unknown = refusal('colour=red', 'BAD_REQUEST', {
     field: 'colour',
@@ -55,7 +55,7 @@ export function refusalsOf(endpoint: EndpointCase): Refusal[] {
   ];
 }
 
-function refusalsOfParameter(field: string, parameter: ParameterCase): Refusal[] {
+function listParameterRefusals(field: string, parameter: ParameterCase): Refusal[] {
   const { bad, code, allowed, isCsv } = parameter;
   const detail = { field, ...(allowed ? { reason: 'must_be_enum', allowed } : {}) };
   const invalid = { field, reason: 'invalid_value' };

@@ -19,7 +19,7 @@ const plugin = (own = {}) => definePlugin({ id: 'bad', routes: [], ...own });
 `;
 const ofRoute = (own: string) => `export default plugin({ routes: [route(${own})] });`;
 
-describe('bad plugin', () => {
+describe('faulty plugin', () => {
   let base: string;
   before(async () => {
     base = await mkdtemp(join(tmpdir(), 'costplane-bad-'));
@@ -44,7 +44,7 @@ describe('bad plugin', () => {
     await writeFile(join(folder, 'index.js'), `${head}${code}`);
     return folder;
   };
-  const linesOf = async (...folders: string[]): Promise<string[]> => {
+  const listProblems = async (...folders: string[]): Promise<string[]> => {
     const { problems } = await tryLoadPlugins(
       folders.map((folder) => ({ package: folder })),
       base,
@@ -53,7 +53,7 @@ describe('bad plugin', () => {
     return problems.map(({ where, what, fix = '' }) => `${where}: ${what}. ${fix}`);
   };
 
-  describe('is refused when it is loaded, in one line with its name and the field', () => {
+  describe('is rejected when it is loaded, in one line with its name and the field', () => {
     const refusals: [what: string, code: string, line: RegExp][] = [
       ['without a default export', 'export const x = 1;', /is not a plugin.*definePlugin/],
       ['whose import never ends', 'await new Promise(() => {});', /not finish within 0\.5 seconds/],
@@ -256,7 +256,7 @@ describe('bad plugin', () => {
     ];
     for (const [what, code, line] of refusals) {
       it(`one ${what}`, async () => {
-        const lines = await linesOf(await write(code));
+        const lines = await listProblems(await write(code));
         expect(lines).to.have.length(1);
         expect(lines[0]).to.match(line);
         expect(lines[0]).to.match(/^plugin bad-\d+ \(plugins\[0\]\): /);
@@ -265,11 +265,13 @@ describe('bad plugin', () => {
     }
 
     it('one whose package.json is not JSON', async () => {
-      expect(await linesOf(await write('', '{ nonsense'))).to.match(/package\.json is not JSON/);
+      expect(await listProblems(await write('', '{ nonsense'))).to.match(
+        /package\.json is not JSON/,
+      );
     });
 
     it('all of them together', async () => {
-      const lines = await linesOf(
+      const lines = await listProblems(
         await write('throw new Error("a");'),
         await write('export default 1;'),
         await write(ofRoute('{ method: "put", tag: 1 }')),
@@ -280,10 +282,10 @@ describe('bad plugin', () => {
   });
 
   it('with a version in its id is loaded', async () => {
-    expect(await linesOf(await write("export default plugin({ id: 'for-1.0' });"))).to.eql([]);
+    expect(await listProblems(await write("export default plugin({ id: 'for-1.0' });"))).to.eql([]);
   });
 
-  describe('is refused at start', () => {
+  describe('is rejected at startup', () => {
     const startWith = async (...codes: string[]): Promise<string[]> => {
       const plugins = [];
       for (const code of codes) {
@@ -296,7 +298,7 @@ describe('bad plugin', () => {
       return failure?.message.split('\n') ?? [];
     };
 
-    it('where `register` throws or rejects, with everything else that is wrong', async () => {
+    it('if `register` throws or rejects, together with all other problems', async () => {
       const lines = await startWith(
         "export default plugin({ id: 'a', register() { throw new Error('no\\nway'); } });",
         "export default plugin({ id: 'b', async register() { throw undefined; } });",
@@ -310,7 +312,7 @@ describe('bad plugin', () => {
       expect(lines[2]).to.match(/bad-\d+: failed in `register`: undefined\. Fix/);
     });
 
-    it('where it gives the title of another schema to its own', async () => {
+    it('if it uses the title of another schema', async () => {
       const lines = await startWith(
         ofRoute("{ response: Type.Object({ a: Type.String() }, { title: 'Thing' }) }"),
         `export default plugin({ id: 'other', routes: [route({ operationId: 'other', path: '/v1/other',
@@ -323,7 +325,7 @@ describe('bad plugin', () => {
     });
   });
 
-  it('serves a path before one whose rest may be a name, whichever method of it was declared first', async () => {
+  it('prefers a literal path over one with a name, whichever was declared first', async () => {
     const folder = await write(`
       const answers = (word) => ({ response: Type.Object({ word: Type.String() }), handler: () => ({ word }) });
       export default plugin({ routes: [
@@ -343,7 +345,7 @@ describe('bad plugin', () => {
     }
   });
 
-  it('waits for `register`, and serves paths whatever the order and the names in them', async () => {
+  it('waits for `register`, and serves paths whatever their order and names', async () => {
     const first = await write(`
       const token = kernel.createToken('bad.word', 'a word');
       export default plugin({

@@ -16,7 +16,7 @@ const document = {
   components: {},
 } as unknown as OpenApiDocument;
 
-describe('the check of answers in the testing kit', () => {
+describe('the response check of the testing kit', () => {
   const check = createResponseCheck(document);
   const answer = (body: unknown) => () => {
     check('GET', '/v1/things', 200, body);
@@ -36,7 +36,7 @@ describe('the check of answers in the testing kit', () => {
     1_784_116_800,
     { last: '2026-07-15T12:00:00Z' },
   ]) {
-    it(`refuses ${JSON.stringify(value)} in a field that is named as an instant`, () => {
+    it(`rejects ${JSON.stringify(value)} in a field with the name of an instant`, () => {
       for (const name of ['killed_at', 'created_at_k8s']) {
         expect(answer({ open: { containers: [{ [name]: value }] } })).to.throw(
           `not UTC to the second: /open/containers/0/${name} = ${JSON.stringify(value)}`,

@@ -17,7 +17,7 @@ function expectEnvelope({ status, headers, body }: RawResponse, expected: number
   expect(body.meta.applied_at).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
 }
 
-describe('requests that Node.js refuses by itself', () => {
+describe('requests that Node.js itself rejects', () => {
   let app: TestApplication;
   let key: string;
 
@@ -55,7 +55,7 @@ describe('requests that Node.js refuses by itself', () => {
     });
   }
 
-  it('answers 400 to two Authorization headers, whichever is valid', async () => {
+  it('answers 400 to two Authorization headers, even if one is valid', async () => {
     const none = 'Authorization: Bearer none';
     const valid = `Authorization: Bearer ${key}`;
     for (const pair of [
@@ -80,7 +80,7 @@ describe('requests that Node.js refuses by itself', () => {
     );
   });
 
-  it('closes without an answer where a client waits for another', async () => {
+  it('closes without a response if the client still waits for another', async () => {
     const slow = [`GET /v1/slow HTTP/1.1`, host, `Authorization: Bearer ${key}`, '', ''];
     const { text } = await sendRaw(app.service.url, `${slow.join('\r\n')}no HTTP\r\n\r\n`);
     expect(text).to.not.contain(' 400 ');
@@ -105,7 +105,7 @@ describe('a client that is too slow', () => {
     ['sends half of its headers', 'GET / HTTP/1.1\r\nHost: cost'],
     ['sends half of its body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n1234'],
   ] as const) {
-    it(`is answered 408 in the envelope if it ${what}`, async () => {
+    it(`gets 408 in the envelope if it ${what}`, async () => {
       const server = createApiServer(
         () => undefined,
         { clock: { now: () => new Date() }, metrics: { requestServed: () => undefined } },

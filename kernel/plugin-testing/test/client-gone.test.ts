@@ -5,7 +5,7 @@ import { waitUntil } from '../src/wait-until.ts';
 
 const gone = new URL('./fixtures/gone/index.js', import.meta.url);
 
-describe('a client that goes away (decision 56)', () => {
+describe('a client that disconnects (decision 56)', () => {
   const lines: { level: string; message: string; fields: object }[] = [];
   let app: TestApplication;
   let key: string;
@@ -20,7 +20,7 @@ describe('a client that goes away (decision 56)', () => {
   });
   after(() => app.stop());
 
-  const countOf = async (operation: string, status: number) => {
+  const readCount = async (operation: string, status: number) => {
     const text = await (await fetch(app.service.metricsUrl)).text();
     const line = `costplane_http_requests_total{operation="${operation}",status="${status}"} `;
     return Number(text.split(line)[1]?.split('\n', 1)[0] ?? 0);
@@ -35,7 +35,7 @@ describe('a client that goes away (decision 56)', () => {
     'sendsFile',
     'sendsRequest',
   ]) {
-    it(`is no failure: ${operation}`, async () => {
+    it(`is not a failure: ${operation}`, async () => {
       lines.length = 0;
       const leaving = new AbortController();
       const asked = fetch(`${app.service.url}/v1/gone/${operation}`, {
@@ -46,7 +46,7 @@ describe('a client that goes away (decision 56)', () => {
         leaving.abort();
       }, 400);
       expect(await asked.catch((error: unknown) => (error as Error).name)).to.equal('AbortError');
-      await waitUntil(async () => (await countOf(operation, 499)) === 1);
+      await waitUntil(async () => (await readCount(operation, 499)) === 1);
       // The handler fails after its client has gone.
       await sleep(300);
       expect(lines.filter(({ level }) => level !== 'debug')).to.eql([]);
@@ -54,6 +54,6 @@ describe('a client that goes away (decision 56)', () => {
     });
   }
 
-  it('ends the request that its handler has sent', () =>
-    waitUntil(async () => (await countOf('waitsForSent', 499)) === 1));
+  it('cancels the request that its handler has sent', () =>
+    waitUntil(async () => (await readCount('waitsForSent', 499)) === 1));
 });

@@ -9,7 +9,7 @@ const scopes = ['kept:read'];
 const decompress = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync };
 const list = '/v1/kept/teams?limit=500';
 
-describe('compressed answers', () => {
+describe('compressed responses', () => {
   let app: TestApplication;
   let key: string;
 
@@ -35,7 +35,7 @@ describe('compressed answers', () => {
   }
 
   for (const encoding of ['zstd', 'br', 'gzip'] as const) {
-    it(`are of the same text as ${encoding}: the first, the one that is kept, and its copies`, async () => {
+    it(`have the same content as ${encoding}: the first, the cached one, and its copies`, async () => {
       const plain = JSON.parse((await read(list, {})).body.toString()) as { data: unknown[] };
       const path = `${list}&include_total=${String(encoding === 'br')}`;
       const ids = new Set<unknown>();
@@ -57,7 +57,7 @@ describe('compressed answers', () => {
     });
   }
 
-  it('are for those who accept them, and say to caches that others get another', async () => {
+  it('are sent only if accepted, with Vary for caches', async () => {
     for (const accepted of ['', 'identity', 'gzip;q=0']) {
       const plain = await read(list, { 'Accept-Encoding': accepted });
       expect(plain.headers['content-encoding']).to.equal(undefined);
@@ -66,7 +66,7 @@ describe('compressed answers', () => {
     }
   });
 
-  it('have the ETag of what they are made of', async () => {
+  it('have the ETag of the uncompressed response', async () => {
     const { headers } = await read(list, { 'Accept-Encoding': 'gzip' });
     const again = { 'Accept-Encoding': 'zstd', 'If-None-Match': headers.etag ?? '' };
     const { status, headers: unchanged, body } = await read(list, again);
@@ -75,7 +75,7 @@ describe('compressed answers', () => {
     expect(unchanged['content-encoding']).to.equal(undefined);
   });
 
-  it('are none of what is small, or has no body', async () => {
+  it('are not used for small or empty bodies', async () => {
     const accepted = { 'Accept-Encoding': 'gzip' };
     expect((await read('/v1/kept/noon', accepted)).headers['content-encoding']).to.equal(undefined);
     const head = await read(list, accepted, 'HEAD');
@@ -83,7 +83,7 @@ describe('compressed answers', () => {
     expect(head.body.length).to.equal(0);
   });
 
-  it('are read by fetch', async () => {
+  it('can be read by fetch', async () => {
     const { body } = await app.get(list, key);
     expect(body.data).to.have.length(500);
   });

@@ -42,7 +42,7 @@ describe('conditional requests', () => {
       [organization, cluster, name],
     );
 
-  const tagOf = async (path = list, as = key) => {
+  const fetchTag = async (path = list, as = key) => {
     const { status, headers } = await app.get(path, as);
     expect(status).to.equal(200);
     return headers.get('etag') ?? '';
@@ -50,14 +50,14 @@ describe('conditional requests', () => {
   const askAgain = (tag: string, path = list, as = key, method = 'GET') =>
     app.request(path, { key: as, method, headers: { 'If-None-Match': tag } });
 
-  it('get a weak ETag that a client may keep, but asks about each time', async () => {
+  it('have a weak ETag that a client may cache but must revalidate', async () => {
     const { headers } = await app.get(list, key);
     expect(headers.get('etag')).to.match(/^W\/"[\w-]{22}"$/);
     expect(headers.get('cache-control')).to.equal('private, no-cache');
   });
 
-  it('are 304 without a body while nothing has changed, and count in the limit', async () => {
-    const tag = await tagOf();
+  it('are 304 without a body while nothing has changed, and count against the rate limit', async () => {
+    const tag = await fetchTag();
     for (const method of ['GET', 'HEAD']) {
       const first = await askAgain(tag, list, key, method);
       const { status, text, headers } = await askAgain(tag, list, key, method);
@@ -72,8 +72,8 @@ describe('conditional requests', () => {
     }
   });
 
-  it('compare weakly with every tag of the header, and take * for any', async () => {
-    const tag = await tagOf();
+  it('compare weakly with every tag of the header, and accept * for any', async () => {
+    const tag = await fetchTag();
     const strong = tag.slice('W/'.length);
     for (const given of [strong, `"other", ${tag}`, `W/"a,b" , ${strong}`, '*', ' * ']) {
       expect((await askAgain(given)).status, given).to.equal(304);
@@ -83,19 +83,19 @@ describe('conditional requests', () => {
     }
   });
 
-  it('do not find what is not there by *', async () => {
+  it('are 404 with * if the resource does not exist', async () => {
     const missing = `/v1/kept/clusters/${crypto.randomUUID()}`;
     expect((await askAgain('*', missing)).status).to.equal(404);
   });
 
-  it('are of one request: the query, the page and the path name another answer', async () => {
-    const tag = await tagOf();
+  it('depend on the query, the page and the path', async () => {
+    const tag = await fetchTag();
     expect((await askAgain(tag, `${list}?word=other`)).status).to.equal(200);
     expect((await askAgain(tag, '/v1/kept/teams')).status).to.equal(200);
   });
 
-  it('are 200 once the data has changed, whoever changed it', async () => {
-    const tag = await tagOf();
+  it('are 200 after the data has changed, whoever changed it', async () => {
+    const tag = await fetchTag();
     await insertNamespace(north, 'new');
     const { status, headers, body } = await askAgain(tag);
     expect([status, body.data.names]).to.eql([200, ['bank', 'new', 'shop']]);
@@ -105,7 +105,7 @@ describe('conditional requests', () => {
   it('of a path or a key with some clusters do not change with other clusters', async () => {
     const path = `/v1/kept/clusters/${north}`;
     const northern = await app.createKey(organization, { scopes, allowedClusterIds: [north] });
-    const tags = [await tagOf(path), await tagOf(list, northern)] as const;
+    const tags = [await fetchTag(path), await fetchTag(list, northern)] as const;
     await app.sql('update clusters set region = $1 where id = $2', ['elsewhere', south]);
     expect((await askAgain(tags[0], path)).status).to.equal(304);
     expect((await askAgain(tags[1], list, northern)).status).to.equal(304);
@@ -114,19 +114,19 @@ describe('conditional requests', () => {
     expect((await askAgain(tags[1], list, northern)).status).to.equal(200);
   });
 
-  it('are of who asks: not of another allow-list or organization', async () => {
-    const tag = await tagOf();
+  it('depend on the allow-list and organization of the key', async () => {
+    const tag = await fetchTag();
     const northern = await app.createKey(organization, { scopes, allowedClusterIds: [north] });
     const { status, body } = await askAgain(tag, list, northern);
     expect([status, body.data.names]).to.eql([200, ['new', 'shop']]);
     const rival = await app.createKey(await app.createOrganization('rival'), { scopes });
     expect((await askAgain(tag, list, rival)).body.data.names).to.eql([]);
     const path = `/v1/kept/clusters/${south}`;
-    expect((await askAgain(await tagOf(path), path, northern)).status).to.equal(403);
+    expect((await askAgain(await fetchTag(path), path, northern)).status).to.equal(403);
   });
 
-  it('are refused like any other: without a key, without the scope, over the limit', async () => {
-    const tag = await tagOf();
+  it('are rejected like any other: without a key, without the scope, over the limit', async () => {
+    const tag = await fetchTag();
     expect((await app.request(list, { headers: { 'If-None-Match': tag } })).status).to.equal(401);
     const other = await app.createKey(organization, { scopes: ['other:read'] });
     expect((await askAgain(tag, list, other)).status).to.equal(403);
@@ -139,7 +139,7 @@ describe('conditional requests', () => {
     const other = await app.createOrganization('closing');
     const closing = await app.createKey(other, { scopes });
     const revoked = await app.createKey(organization, { scopes });
-    const tags = [await tagOf(list, closing), await tagOf(list, revoked)] as const;
+    const tags = [await fetchTag(list, closing), await fetchTag(list, revoked)] as const;
     await app.sql('update organizations set is_active = false where id = $1', [other]);
     await app.sql('update api_keys set revoked_at = now() where key_hash = sha256($1)', [
       Buffer.from(revoked),
@@ -150,7 +150,7 @@ describe('conditional requests', () => {
   });
 
   it('hold as long as the clock lets them', async () => {
-    const [day, noon] = [await tagOf('/v1/kept/day'), await tagOf('/v1/kept/noon')];
+    const [day, noon] = [await fetchTag('/v1/kept/day'), await fetchTag('/v1/kept/noon')];
     now = new Date('2026-03-01T12:00:00.000Z');
     expect((await askAgain(noon, '/v1/kept/noon')).status).to.equal(304);
     now = new Date('2026-03-01T12:00:00.001Z');
@@ -160,13 +160,13 @@ describe('conditional requests', () => {
     expect((await askAgain(day, '/v1/kept/day')).body.data.text).to.match(/^2026-03-02/);
   });
 
-  it('are not for answers that are of one instant', async () => {
+  it('do not apply to responses that are valid only at one instant', async () => {
     const { headers } = await app.get('/v1/kept/now', key);
     expect(headers.has('etag')).to.equal(false);
     expect(headers.get('cache-control')).to.equal('no-store');
   });
 
-  it('of a page are 200 before its cursor is too old to go on', async () => {
+  it('of a page are 200 before its cursor expires', async () => {
     for (const name of ['red', 'blue']) {
       await app.insert('teams', { organization_id: organization, name });
     }
@@ -193,7 +193,7 @@ describe('conditional requests', () => {
       return ask(path, as);
     };
 
-    it('are answered from what is kept, with a meta of their own', async () => {
+    it('are answered from the cache, with their own meta', async () => {
       const path = `${list}?word=kept`;
       const first = await app.get(path, key);
       const second = await app.get(path, key);
@@ -212,7 +212,7 @@ describe('conditional requests', () => {
       expect((await askAgain('*', path)).status).to.equal(304);
     });
 
-    it('are made anew once the data has changed', async () => {
+    it('are computed again after the data has changed', async () => {
       const path = `${list}?word=changes`;
       const kept = await askUntilKept(path);
       expect((await ask(path)).data.runs).to.equal(kept.data.runs);
@@ -220,7 +220,7 @@ describe('conditional requests', () => {
       expect((await ask(path)).data.names).to.include('vault');
     });
 
-    it('are made anew once the clock says so', async () => {
+    it('are computed again after the time limit', async () => {
       expect((await askUntilKept('/v1/kept/noon')).data.text).to.equal('false');
       now = new Date('2026-03-01T12:00:01Z');
       expect((await ask('/v1/kept/noon')).data.text).to.equal('true');
@@ -229,7 +229,7 @@ describe('conditional requests', () => {
       expect((await ask('/v1/kept/now')).data.text).to.not.equal(first);
     });
 
-    it('never meet what is kept for another allow-list or organization', async () => {
+    it('never use the cache of another allow-list or organization', async () => {
       const northern = await app.createKey(organization, { scopes, allowedClusterIds: [north] });
       const southern = await app.createKey(organization, { scopes, allowedClusterIds: [south] });
       const nobody = await app.createKey(organization, { scopes, allowedClusterIds: [] });
@@ -262,7 +262,7 @@ describe('conditional requests', () => {
       expect((await app.get(list)).status).to.equal(401);
     });
 
-    it('have the cursor of the page that is kept, which leads on', async () => {
+    it('have the cursor of the cached page, which is valid', async () => {
       const path = '/v1/kept/teams?limit=1&include_total=true';
       const kept = await askUntilKept(path);
       now = new Date(now.getTime() + 11 * 3_600_000);
@@ -273,9 +273,9 @@ describe('conditional requests', () => {
     });
   });
 
-  it('are 503 while the database takes no connections, with a known key and with another', async () => {
+  it('are 503 while the database accepts no connections, with a cached key and with another', async () => {
     const unseen = await app.createKey(organization, { scopes });
-    await tagOf();
+    await fetchTag();
     const [database] = await app.sql<{ name: string }>('select current_database() as name');
     const server = new Client({ connectionString: process.env.COSTPLANE_TEST_DATABASE_URL ?? '' });
     await server.connect();

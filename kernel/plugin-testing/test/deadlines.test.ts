@@ -32,7 +32,7 @@ describe('deadline of a route', () => {
   after(() => app.stop());
 
   const ask = (operation: string) => app.get(`/v1/slow/${operation}`, key);
-  const lineOf = (operation: string, message: string) =>
+  const findLine = (operation: string, message: string) =>
     lines.find(
       ({ fields, message: said }) => fields.operation_id === operation && said === message,
     );
@@ -52,7 +52,7 @@ describe('deadline of a route', () => {
       )?.[1],
     );
 
-  it('answers for a handler that hangs, with the error that the route has for it', async () => {
+  it('answers for a handler that hangs, with the error of the route', async () => {
     const answers = await Promise.all(['hangs', 'hangsInHistory', 'hangsOpenly'].map(ask));
     expect(answers.map(({ status, body }) => [status, body.error.code])).to.eql([
       [503, 'SERVICE_UNAVAILABLE'],
@@ -65,7 +65,7 @@ describe('deadline of a route', () => {
     }
   });
 
-  it('is told in the log with plugin and operation, and counted', async () => {
+  it('is logged with plugin and operation, and counted', async () => {
     const { body } = await ask('hangs');
     const line = lines.find(
       ({ fields, message }) =>
@@ -81,26 +81,28 @@ describe('deadline of a route', () => {
     );
   });
 
-  it('aborts the signal with a TimeoutError, and throws the late answer away', async () => {
+  it('aborts the signal with a TimeoutError, and discards the late response', async () => {
     expect((await ask('isAborted')).status).to.equal(503);
     await waitUntil(
-      () => lineOf('isAborted', 'a handler answered after its deadline') !== undefined,
+      () => findLine('isAborted', 'a handler answered after its deadline') !== undefined,
     );
     expect(afterwards.get('isAborted')).to.equal('TimeoutError');
   });
 
-  it('throws a late failure away, too', async () => {
+  it('discards a late failure', async () => {
     expect((await ask('failsLate')).status).to.equal(503);
-    await waitUntil(() => lineOf('failsLate', 'a handler failed after its deadline') !== undefined);
+    await waitUntil(
+      () => findLine('failsLate', 'a handler failed after its deadline') !== undefined,
+    );
   });
 
-  it('ends the query that runs, in the database as well', async () => {
+  it('cancels the running query, also in the database', async () => {
     expect((await ask('queries')).status).to.equal(503);
     await waitUntil(async () => (await running('pg_sleep')) === 0);
     expect((await app.get('/v1/careless', key)).status).to.equal(200);
   });
 
-  it('takes the connections back, so that handlers that hang cannot use up the pool', async () => {
+  it('reclaims connections, so that handlers that hang cannot exhaust the pool', async () => {
     for (const [operation, pool] of [
       ['holds', 'state'],
       ['holdsHistory', 'queries'],
@@ -112,18 +114,18 @@ describe('deadline of a route', () => {
     expect((await app.get('/v1/careless', key)).status).to.equal(200);
   });
 
-  it('lets a handler ask the database no more', async () => {
+  it('rejects further queries of the handler', async () => {
     await ask('asksLater');
     await waitUntil(() => afterwards.has('asksLater'));
     expect(afterwards.get('asksLater')).to.match(/the request is over/);
   });
 
-  it('closes a file that comes too late', async () => {
+  it('closes a file that is returned too late', async () => {
     expect((await ask('opensFileLate')).status).to.equal(503);
     await waitUntil(() => afterwards.get('opensFileLate') === 'closed');
   });
 
-  it('does not harm requests that are in time', async () => {
+  it('does not affect requests that are in time', async () => {
     const hanging = ask('hangs');
     const others = await Promise.all(Array.from({ length: 20 }, () => app.get('/v1/echo/x', key)));
     expect(new Set(others.map(({ status }) => status))).to.eql(new Set([200]));
@@ -141,7 +143,7 @@ describe('session of a plugin', () => {
   });
   after(() => app.stop());
 
-  it('is as it was for the next request, whatever one has changed', async () => {
+  it('is reset for the next request, whatever was changed', async () => {
     for (let round = 0; round < 3; round += 1) {
       expect((await app.get('/v1/slow/changesSession', key)).status).to.equal(200);
       const { body } = await app.get('/v1/slow/isUnchangedSession', key);
@@ -149,7 +151,7 @@ describe('session of a plugin', () => {
     }
   });
 
-  it('that is left in a transaction is closed, and not the next request’s', async () => {
+  it('that is left in a transaction is closed and not reused', async () => {
     expect((await app.get('/v1/slow/leavesTransaction', key)).status).to.equal(200);
     const { body } = await app.get('/v1/slow/isAnotherSession', key);
     expect(body.data).to.eql({ ok: true });

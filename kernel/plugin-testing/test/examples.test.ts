@@ -15,7 +15,7 @@ interface Operation {
   responses: Record<string, Media>;
 }
 
-describe('the examples beside a plugin', () => {
+describe('the examples of a plugin', () => {
   let paths: Record<string, Record<string, Operation>>;
 
   before(async () => {

@@ -25,7 +25,7 @@ async function hasOtherConnections(url: string): Promise<boolean> {
 }
 
 describe('a start that fails', () => {
-  it('on ports that are in use names both, and leaves nothing open', async () => {
+  it('because of ports in use names both, and leaves nothing open', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;

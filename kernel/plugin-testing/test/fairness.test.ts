@@ -25,9 +25,9 @@ describe('fairness between organizations and their keys', () => {
     });
     const createKey = (organization: string) =>
       app.createKey(organization, { scopes: ['other:read'], requestsPerMinute: 100_000 });
-    const keyOf = async (name: string) => createKey(await app.createOrganization(name));
-    attacker = await keyOf('attacker');
-    others = [await keyOf('one'), await keyOf('two')];
+    const createKeyFor = async (name: string) => createKey(await app.createOrganization(name));
+    attacker = await createKeyFor('attacker');
+    others = [await createKeyFor('one'), await createKeyFor('two')];
     const shared = await app.createOrganization('two keys');
     siblings = [await createKey(shared), await createKey(shared)];
   });
@@ -50,17 +50,17 @@ describe('fairness between organizations and their keys', () => {
     return [...statuses];
   };
   const allPaths = ['/v1/known', '/v1/unknown', '/v1/now', '/v1/numbers', '/health/ready'];
-  const refusalsOf = (answers: readonly TestResponse[]) =>
+  const selectRefused = (answers: readonly TestResponse[]) =>
     answers.filter(({ status }) => status !== 200);
 
   for (const [pool, path, limit] of [
     ['queries', '/v1/known?seconds=3', 3],
     ['state', '/v1/now?seconds=3', 8],
   ] as const) {
-    it(`parallel requests of one organization leave ${pool} to others, and are 429 in time`, async () => {
+    it(`concurrent requests of one organization leave ${pool} to others, and get 429 in time`, async () => {
       const attack = Promise.all(Array.from({ length: 30 }, () => app.get(path, attacker)));
       expect(await statusesOfOthers(allPaths, attack)).to.eql([200]);
-      const refusals = refusalsOf(await attack);
+      const refusals = selectRefused(await attack);
       expect(refusals).to.have.length(30 - limit);
       for (const { status, body, headers } of refusals) {
         expect([status, body.error.code]).to.eql([429, 'RATE_LIMITED']);
@@ -73,7 +73,7 @@ describe('fairness between organizations and their keys', () => {
     });
   }
 
-  it('parallel requests of one key leave some to another of its organization', async () => {
+  it('concurrent requests of one key leave connections to another key of its organization', async () => {
     const [one, another] = siblings;
     expect((await app.get('/v1/known', another)).status).to.equal(200);
     const attack = Promise.all(
@@ -82,11 +82,11 @@ describe('fairness between organizations and their keys', () => {
     await waitUntil(async () => (await running('pg_sleep')) === 2);
     expect((await app.get('/v1/known', another)).status).to.equal(200);
     expect(await running('pg_sleep')).to.equal(2);
-    expect(refusalsOf(await attack)).to.have.length(28);
+    expect(selectRefused(await attack)).to.have.length(28);
     expect(await awaited('queries')).to.equal(0);
   });
 
-  it('exports that are read slowly leave exports to others, and are broken off', async () => {
+  it('slowly read exports leave exports to others, and are aborted', async () => {
     const open = () => {
       const request = get(`${app.service.url}/v1/numbers?count=100000000`, {
         headers: { Authorization: `Bearer ${attacker}` },
@@ -125,7 +125,7 @@ describe('fairness between organizations and their keys', () => {
     return rows.length;
   };
 
-  it('made-up keys take nothing from others', async () => {
+  it('invalid keys do not affect others', async () => {
     const attack = (async () => {
       for (let round = 0; round < 20; round += 1) {
         const asked = Array.from({ length: 300 }, async () => {
@@ -139,7 +139,7 @@ describe('fairness between organizations and their keys', () => {
     await attack;
   });
 
-  it('lets requests whose client has gone leave the queue', async () => {
+  it('removes requests of disconnected clients from the queue', async () => {
     const gone = new AbortController();
     const ignore = () => undefined;
     const holding = Array.from({ length: 3 }, () => app.get('/v1/known?seconds=1', attacker));
@@ -158,6 +158,6 @@ describe('fairness between organizations and their keys', () => {
     const { body } = await app.get('/v1/now?times=30', attacker);
     expect(body.data.answer).to.equal('1 connection(s)');
     const many = Array.from({ length: 20 }, () => app.get('/v1/now?times=30', attacker));
-    expect(refusalsOf(await Promise.all(many))).to.eql([]);
+    expect(selectRefused(await Promise.all(many))).to.eql([]);
   });
 });

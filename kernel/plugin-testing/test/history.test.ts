@@ -31,7 +31,7 @@ describe('history', () => {
       [`%${text}%`],
     );
   describe('the ledger', () => {
-    it('is the database of everything else, unless another is named', async () => {
+    it('is in the default database, unless another is configured', async () => {
       const other = await createTestDatabase();
       const elsewhere = await bootTestApplication({
         plugins: [plugin],
@@ -49,7 +49,7 @@ describe('history', () => {
       await other.drop();
     });
 
-    it('ends a query in the database when its time is up: 504, or 503 without that error', async () => {
+    it('cancels a query in the database at its deadline: 504, or 503 without that error', async () => {
       const [known, unknown] = await Promise.all([
         app.get('/v1/known?seconds=20', key),
         app.get('/v1/unknown?seconds=20', key),
@@ -59,7 +59,7 @@ describe('history', () => {
       await waitUntil(async () => (await running('pg_sleep')).length === 0);
     });
 
-    it('ends the query of a client that went away', async () => {
+    it('cancels the query of a client that disconnected', async () => {
       const gone = new AbortController();
       const asked = app
         .request('/v1/known?seconds=20', { key, signal: gone.signal })
@@ -71,7 +71,7 @@ describe('history', () => {
       expect((await app.get('/v1/known', key)).status).to.equal(200);
     });
 
-    it('that cannot be reached is 502, or 503 without that error, and comes back', async () => {
+    it('that cannot be reached causes 502, or 503 without that error, and recovers', async () => {
       const other = await createTestDatabase();
       const elsewhere = await bootTestApplication({
         plugins: [plugin],
@@ -91,7 +91,7 @@ describe('history', () => {
     });
   });
 
-  describe('a rule over several values', () => {
+  describe('a rule for several values', () => {
     const together = (id: string, query: string) =>
       app.get(`/v1/clusters/${id}/together?${query}`, key);
 
@@ -107,7 +107,7 @@ describe('history', () => {
       expect((await together(cluster, 'from=2026-02-02')).status).to.equal(200);
     });
 
-    it('a day must be one of the calendar; a missing one may have an error of its own', async () => {
+    it('a day must exist in the calendar; a missing one may have its own error', async () => {
       const answers = await Promise.all(
         ['from=2026-02-30', 'from=20260201', 'to=2026-02-01', 'from='].map((query) =>
           together(cluster, query),
@@ -182,26 +182,26 @@ describe('history', () => {
       expect(response.trailers).to.include({ 'x-status': 'complete', 'x-rows': '2' });
     });
 
-    it('takes values as values, whatever they hold', async () => {
+    it('passes values as parameters, whatever they contain', async () => {
       const word = `'); drop table clusters; -- "\\ $1 é`;
       const { text } = await download(`count=1&text=${encodeURIComponent(word)}`);
       expect(text).to.equal(`n,word,?column?\n1,"${word.replace('"', '""')}",0\n`);
     });
 
-    it('that fails before its first byte is an error like any other', async () => {
+    it('that fails before its first byte is an ordinary error', async () => {
       const { response, text } = await download('count=3&fail_at=1');
       expect(response.statusCode).to.equal(500);
       expect(JSON.parse(text)).to.have.nested.property('error.code', 'INTERNAL_ERROR');
     });
 
-    it('that fails later breaks the connection off', async () => {
+    it('that fails later aborts the connection', async () => {
       const { response, failure } = await download('count=1000000&fail_at=900000');
       expect(response.statusCode).to.equal(200);
       expect(failure).to.equal('ECONNRESET');
       expect(response.trailers).to.eql({});
     });
 
-    it('that fails later does not parse, and says so to who reads trailers', async () => {
+    it('that fails later does not parse, and reports the failure in trailers', async () => {
       const { response, text, failure } = await download('count=1000000&fail_at=900000', {
         TE: 'trailers',
       });
@@ -226,7 +226,7 @@ describe('history', () => {
       expect(text.split('\r\n\r\n')[1]).to.equal('n,word,?column?\n1,line,0\n2,line,0\n');
     });
 
-    it('stops in the database when its client goes away', async () => {
+    it('is canceled in the database when its client disconnects', async () => {
       const request = get(`${app.service.url}/v1/numbers?count=100000000`, {
         headers: { Authorization: `Bearer ${key}` },
       });
@@ -237,7 +237,7 @@ describe('history', () => {
       await waitUntil(async () => (await running('copy (')).length === 0);
     });
 
-    it('waits for a slow client, and holds no more than some buffers meanwhile', async () => {
+    it('waits for a slow client with a bounded number of buffers', async () => {
       const request = get(`${app.service.url}/v1/numbers?count=100000000`, {
         headers: { Authorization: `Bearer ${key}` },
       });

@@ -55,7 +55,7 @@ describe('requests that a handler sends', () => {
     expect(logged.map(({ operation_id: id }) => id)).to.have.members(['echo', 'relay']);
   });
 
-  it('meet scope, validation and access as any request does', async () => {
+  it('are checked for scope, validity and access like any request', async () => {
     const outsider = crypto.randomUUID();
     await app.insert('clusters', { organization_id: organization, id: outsider, name: 'out' });
     const confined = { scopes: ['echo:read'], allowedClusterIds: [] };
@@ -78,7 +78,7 @@ describe('requests that a handler sends', () => {
     expect(codes(await relay(without, get('/v1/echo/word')))).to.eql([[403, 'FORBIDDEN']]);
   });
 
-  it('are of nobody where the route needs no key, whatever their sender is sent', async () => {
+  it('are anonymous if the route needs no key, whatever their sender is', async () => {
     const key = await app.createKey(organization, { scopes: ['echo:read'] });
     const requests = [get('/v1/echo/word')];
     const { body } = await post('/v1/relay-without-key', { requests }, key);
@@ -86,7 +86,7 @@ describe('requests that a handler sends', () => {
     expect(body.scopes).to.eql([]);
   });
 
-  it('count in the limit of the key, of which the first stands for the request itself', async () => {
+  it('count against the rate limit of the key; the first counts as the request itself', async () => {
     const options = { scopes: ['echo:read'], requestsPerMinute: 4 };
     const key = await app.createKey(organization, options);
     expect(codes(await relay(key, get('/v1/echo/a')))).to.eql([[200, 'none']]);
@@ -106,7 +106,7 @@ describe('requests that a handler sends', () => {
     ]);
   });
 
-  it('count in the quota of their route each', async () => {
+  it('count against the quota of their route', async () => {
     const key = await app.createKey(organization, { scopes: ['echo:read'] });
     expect(codes(await relay(key, get('/v1/scarce'), get('/v1/scarce')))).to.eql([
       [200, 'none'],
@@ -124,7 +124,7 @@ describe('requests that a handler sends', () => {
     expect(JSON.parse(answers[0]!.body)).to.eql({ scopes: [], colour: 'none', answers: [] });
   });
 
-  it('come from handlers that see the scopes of the key and the headers of the request', async () => {
+  it('can use the scopes of the key and the headers of the request', async () => {
     const key = await app.createKey(organization, { scopes: ['echo:read'] });
     const { body } = await post('/v1/relay', { requests: [] }, key, { 'X-Colour': 'red' });
     expect(body).to.eql({ scopes: ['echo:read'], colour: 'red', answers: [] });

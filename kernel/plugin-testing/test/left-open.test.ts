@@ -10,7 +10,7 @@ interface Warning {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-describe('what a handler leaves open', () => {
+describe('connections that a handler leaves open', () => {
   const warnings: Warning[] = [];
   let app: TestApplication;
   let key: string;
@@ -32,7 +32,7 @@ describe('what a handler leaves open', () => {
   after(() => app.stop());
 
   const ask = (operation: string) => app.get(`/v1/slow/${operation}`, key);
-  const warningsOf = (operation: string) =>
+  const findWarnings = (operation: string) =>
     warnings.filter(({ fields }) => fields.operation_id === operation);
   const running = async (query: string) => {
     const rows = await app.sql<{ pid: number }>(
@@ -48,12 +48,12 @@ describe('what a handler leaves open', () => {
       ['leavesOpen', 200],
       ['failsOpen', 500],
     ] as const) {
-      it(`is taken back when it ends: ${operation} of ${database}`, async () => {
+      it(`are reclaimed when it ends: ${operation} of ${database}`, async () => {
         for (let request = 0; request < 12; request += 1) {
           expect((await ask(`${operation}-${database}`)).status).to.equal(status);
         }
         expect((await ask(`closes-${database}`)).status).to.equal(200);
-        const told = warningsOf(`${operation}-${database}`).filter(
+        const told = findWarnings(`${operation}-${database}`).filter(
           (one) => one.message === message,
         );
         expect(told).to.have.length(12);
@@ -61,36 +61,36 @@ describe('what a handler leaves open', () => {
       });
     }
 
-    it(`is nothing where a transaction of ${database} has ended, and no warning`, async () => {
+    it(`cause no warning after a finished transaction of ${database}`, async () => {
       expect((await ask(`closes-${database}`)).status).to.equal(200);
-      expect(warningsOf(`closes-${database}`)).to.eql([]);
+      expect(findWarnings(`closes-${database}`)).to.eql([]);
     });
 
-    it(`is no query beside one that failed: ${database}`, async () => {
+    it(`do not include queries next to a failed one: ${database}`, async () => {
       expect((await ask(`failsBeside-${database}`)).status).to.equal(500);
-      expect(warningsOf(`failsBeside-${database}`)).to.eql([]);
+      expect(findWarnings(`failsBeside-${database}`)).to.eql([]);
     });
 
-    it(`stays until its file is sent: ${database}`, async () => {
+    it(`stay open until its file is sent: ${database}`, async () => {
       for (let request = 0; request < 12; request += 1) {
         const answer = await fetch(`${app.service.url}/v1/slow/streams-${database}`, {
           headers: { authorization: `Bearer ${key}` },
         });
         expect(await answer.text()).to.equal('read while it is sent');
-        await waitUntil(() => warningsOf(`streams-${database}`).length === request + 1);
+        await waitUntil(() => findWarnings(`streams-${database}`).length === request + 1);
       }
     });
 
-    it(`lets a handler ask ${database} no more once it has answered`, async () => {
+    it(`reject queries to ${database} after the response`, async () => {
       await ask(`asksAfterAnswer-${database}`);
       await waitUntil(() => afterwards.has(`asksAfterAnswer-${database}`));
       expect(afterwards.get(`asksAfterAnswer-${database}`)).to.match(/the request is over/);
     });
   }
 
-  it('ends a query that nobody waits for, in the database as well', async () => {
+  it('cancel a query that nobody awaits, also in the database', async () => {
     expect((await ask('leavesQuery')).status).to.equal(200);
-    expect(warningsOf('leavesQuery')).to.have.length(1);
+    expect(findWarnings('leavesQuery')).to.have.length(1);
     await waitUntil(() => afterwards.has('leavesQuery'));
     await waitUntil(async () => (await running('pg_sleep(25)')) === 0);
   });

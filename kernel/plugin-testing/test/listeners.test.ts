@@ -30,7 +30,7 @@ describe('listeners of a service under load', () => {
   const head = (path: string) =>
     `GET ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nTE: trailers\r\n`;
 
-  it('stay few where a client pipelines', async () => {
+  it('stay few if a client pipelines requests', async () => {
     const one = `${head('/v1/echo/x')}\r\n`;
     const last = `${head('/v1/echo/x')}Connection: close\r\n\r\n`;
     const { text } = await sendRaw(app.service.url, one.repeat(60) + last);
@@ -38,12 +38,12 @@ describe('listeners of a service under load', () => {
     await expectNone();
   });
 
-  it('stay few over many requests at the same time', async () => {
+  it('stay few with many concurrent requests', async () => {
     await Promise.all(Array.from({ length: 200 }, () => app.get('/v1/echo/x', key)));
     await expectNone();
   });
 
-  it('stay few where a client waits while a file is made', async () => {
+  it('stay few if a client waits for a streamed file', async () => {
     const bytes = `${head('/v1/numbers?count=500000')}Connection: close\r\n\r\n`;
     const { text } = await sendRaw(app.service.url, bytes);
     expect(text.slice(-100)).to.contain('X-Status: complete');

@@ -8,7 +8,7 @@ import { bootTestApplication } from '../src/test-application.ts';
 
 const fixtures = join(import.meta.dirname, 'fixtures');
 
-async function problemsOf(...references: (string | PluginReference)[]): Promise<string[]> {
+async function listProblems(...references: (string | PluginReference)[]): Promise<string[]> {
   const named = references.map((reference) =>
     typeof reference === 'string' ? { package: reference } : reference,
   );
@@ -34,7 +34,7 @@ describe('plugin loader', () => {
     }
   });
 
-  it('loads a folder that has no packages installed, with the contract of the host', async () => {
+  it('loads a folder without installed packages, with the plugin API of the host', async () => {
     const elsewhere = await mkdtemp(join(tmpdir(), 'costplane-elsewhere-'));
     try {
       await cp(join(fixtures, 'echo'), elsewhere, { recursive: true });
@@ -77,19 +77,19 @@ describe('plugin loader', () => {
   ];
   for (const [what, reference, problem] of refusals) {
     it(`refuses ${what}`, async () => {
-      const problems = await problemsOf(reference);
+      const problems = await listProblems(reference);
       expect(problems).to.have.length(1);
       expect(problems[0]).to.match(problem);
     });
   }
 
-  it('reports everything that is wrong together, each with the plugin', async () => {
-    const problems = await problemsOf('./wrong-kernel', './not-a-plugin', '@vendor/absent');
+  it('reports all problems together, each with its plugin', async () => {
+    const problems = await listProblems('./wrong-kernel', './not-a-plugin', '@vendor/absent');
     expect(problems).to.have.length(3);
   });
 
-  it('finds two plugins that claim one path, operation id or scope, and undeclared scopes', async () => {
-    const problems = await problemsOf('./echo', './twin');
+  it('detects two plugins with the same path, operation id or scope, and undeclared scopes', async () => {
+    const problems = await listProblems('./echo', './twin');
     expect(problems.join('\n')).to.match(/twin: claims the scope echo:read, which .*echo has/);
     expect(problems.join('\n')).to.match(/twin: claims the operation id echo/);
     expect(problems.join('\n')).to.match(/twin: claims the path GET \/v1\/echo\/\{\}/);
@@ -97,7 +97,7 @@ describe('plugin loader', () => {
     expect(problems).to.have.length(4);
   });
 
-  it('lets a plugin share the scope of another, which exists without its owner too', async () => {
+  it('allows a plugin to share the scope of another, which also exists without its owner', async () => {
     const alone = collectScopes(await loadPlugins([{ package: './history' }], fixtures));
     const both = collectScopes(
       await loadPlugins([{ package: './echo' }, { package: './history' }], fixtures),
@@ -108,7 +108,7 @@ describe('plugin loader', () => {
   });
 
   describe('overridable routes', () => {
-    const outcomeOf = async (...names: string[]) => {
+    const describeOutcome = async (...names: string[]) => {
       const loaded = await loadPlugins(
         names.map((name) => ({ package: `./${name}` })),
         fixtures,
@@ -124,18 +124,18 @@ describe('plugin loader', () => {
       );
     };
 
-    it('are served where no other plugin has their path', async () => {
-      const alone = await outcomeOf('own-errors');
+    it('are served if no other plugin has their path', async () => {
+      const alone = await describeOutcome('own-errors');
       expect(alone['own-errors']?.served).to.include('overridable');
       expect(alone['own-errors']?.leftOut).to.eql([]);
     });
 
-    it('are left out for that of another plugin, in whatever order, and only they', async () => {
+    it('are replaced by the route of another plugin, in any order', async () => {
       for (const order of [
         ['echo', 'own-errors', 'overridable-too'],
         ['overridable-too', 'own-errors', 'echo'],
       ]) {
-        const outcome = await outcomeOf(...order);
+        const outcome = await describeOutcome(...order);
         expect(outcome.echo?.served).to.include('echo');
         expect(outcome.echo?.leftOut).to.eql([]);
         expect(outcome['own-errors']).to.eql({
@@ -146,15 +146,15 @@ describe('plugin loader', () => {
       }
     });
 
-    it('of which all of a path are overridable: that of the plugin loaded first is served', async () => {
-      const outcome = await outcomeOf('overridable-too', 'own-errors');
+    it('with the same path: the plugin loaded first is served', async () => {
+      const outcome = await describeOutcome('overridable-too', 'own-errors');
       expect(outcome['overridable-too']?.served).to.include('overridableToo');
       expect(outcome['own-errors']?.leftOut).to.eql([
         ['overridable', 'costplane-plugin-overridable-too'],
       ]);
     });
 
-    it('that are left out are logged at start', async () => {
+    it('that are overridden are logged at startup', async () => {
       const lines: string[] = [];
       const app = await bootTestApplication({
         plugins: ['echo', 'own-errors'].map(
@@ -170,14 +170,14 @@ describe('plugin loader', () => {
   });
 
   it('refuses the same plugin twice', async () => {
-    const problems = await problemsOf('./echo', './echo/index.js');
+    const problems = await listProblems('./echo', './echo/index.js');
     expect(problems).to.have.length(1);
     expect(problems[0]).to.match(
       /costplane-plugin-echo \(plugins\[1\]\): is loaded by plugins\[0\]/,
     );
   });
 
-  it('holds declared columns against the connected warehouse', async () => {
+  it('checks declared columns against the connected warehouse', async () => {
     const entry = new URL('./fixtures/bad-column/index.js', import.meta.url);
     const failure = await bootTestApplication({ plugins: [entry] }).then(
       () => undefined,

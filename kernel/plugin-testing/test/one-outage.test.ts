@@ -15,7 +15,7 @@ const plugin = fileURLToPath(new URL('./fixtures/history/index.js', import.meta.
 const nothing = () => undefined;
 
 describe('an outage of the database', () => {
-  it('has one code on each route, silent or not, whether or not the key is remembered', async () => {
+  it('has one error code per route, with or without a timeout or a cached key', async () => {
     const database = await createTestDatabase();
     const url = new URL(database.url);
     const proxy = await startSilenceableProxy(Number(url.port), url.hostname);
@@ -29,24 +29,24 @@ describe('an outage of the database', () => {
       databaseUrl: url.href,
       log: { debug: nothing, info: nothing, warn: nothing, error: nothing },
     });
-    const codeOf = async (path: string, key: string) => {
+    const fetchCode = async (path: string, key: string) => {
       const response = await fetch(`${service.url}${path}`, {
         headers: { Authorization: `Bearer ${key}` },
       });
       const { error } = (await response.json()) as { error?: { code: string } };
       return `${response.status} ${error?.code ?? 'none'}`;
     };
-    expect(await codeOf('/v1/known', remembered)).to.equal('200 none');
+    expect(await fetchCode('/v1/known', remembered)).to.equal('200 none');
     proxy.silence();
     const silentAtMs = performance.now();
-    expect(await codeOf('/v1/numbers', remembered)).to.equal('502 UPSTREAM_UNAVAILABLE');
+    expect(await fetchCode('/v1/numbers', remembered)).to.equal('502 UPSTREAM_UNAVAILABLE');
     expect(performance.now() - silentAtMs).to.be.below(60_000);
     proxy.close();
     for (const key of [remembered, unseen]) {
-      expect(await codeOf('/v1/known', key)).to.equal('502 UPSTREAM_UNAVAILABLE');
-      expect(await codeOf('/v1/numbers', key)).to.equal('502 UPSTREAM_UNAVAILABLE');
-      expect(await codeOf('/v1/unknown', key)).to.equal('503 SERVICE_UNAVAILABLE');
-      expect(await codeOf('/v1/now', key)).to.equal('503 SERVICE_UNAVAILABLE');
+      expect(await fetchCode('/v1/known', key)).to.equal('502 UPSTREAM_UNAVAILABLE');
+      expect(await fetchCode('/v1/numbers', key)).to.equal('502 UPSTREAM_UNAVAILABLE');
+      expect(await fetchCode('/v1/unknown', key)).to.equal('503 SERVICE_UNAVAILABLE');
+      expect(await fetchCode('/v1/now', key)).to.equal('503 SERVICE_UNAVAILABLE');
     }
     await service.stop();
     await database.drop();

@@ -43,14 +43,14 @@ describe('OpenAPI document', () => {
     );
   };
 
-  it('declares format, version and server as the contract says', async () => {
+  it('declares format, version and server', async () => {
     const document = await assemble();
     expect(document.openapi).to.equal('3.1.0');
     expect(document.info.version).to.equal('v1');
     expect(document.servers).to.eql([{ url: publicUrl }]);
   });
 
-  it('gives the parameter cursor the bounds of the cursors that are given out', async () => {
+  it('gives the parameter cursor the bounds of issued cursors', async () => {
     const { paths, components } = assembleOpenApi(
       (await loadPlugins([{ package: './echo' }], fixtures)).map((one) => ({
         ...one,
@@ -78,13 +78,13 @@ describe('OpenAPI document', () => {
     expect(Pagination!.properties.next_cursor.maxLength).to.equal(512);
   });
 
-  it('names its licence and whom to turn to', async () => {
+  it('has a license and a contact', async () => {
     const { info } = await assemble();
     expect(info.license).to.eql({ name: 'Apache-2.0', identifier: 'Apache-2.0' });
     expect(info.contact).to.include({ url: publicUrl });
   });
 
-  it('says of every operation which scope it needs, to people and to machines', async () => {
+  it('states the required scope of every operation, in text and machine-readable', async () => {
     const { paths } = await assemble();
     const operations = Object.values(paths).flatMap((path) => Object.values(path) as Operation[]);
     expect(operations).to.have.length.above(5);
@@ -95,7 +95,7 @@ describe('OpenAPI document', () => {
     }
   });
 
-  it('says of an operation without a key why it needs none', async () => {
+  it('explains why an operation needs no key', async () => {
     const { paths } = await assembleOpen({ description: 'What it costs.' });
     const operation = paths['/v1/price']?.get as Operation;
     expect(operation.description).to.equal('What it costs.\n\nNeeds no key: prices are public.');
@@ -103,7 +103,7 @@ describe('OpenAPI document', () => {
     expect(operation.security).to.eql([]);
   });
 
-  it('holds the components that its paths refer to, also through others, and no more', async () => {
+  it('contains exactly the components that are referenced, also indirectly', async () => {
     const { components } = await assembleOpen();
     expect(components.schemas).to.have.all.keys('Price', 'Money', 'ErrorDetail');
     expect(components.headers).to.have.all.keys('X-Request-ID');
@@ -115,7 +115,7 @@ describe('OpenAPI document', () => {
     );
   });
 
-  it('documents of a parameter what is validated', async () => {
+  it('documents the validation of parameters', async () => {
     const { paths } = await assemble();
     const { parameters, security } = paths['/v1/echo/{word}']?.get as {
       parameters: { name: string }[];
@@ -158,7 +158,7 @@ describe('OpenAPI document', () => {
     );
   });
 
-  it('names shared error responses in words, and shows an example of each', async () => {
+  it('describes shared error responses, each with an example', async () => {
     const { responses = {} } = (await assemble()).components;
     expect(Object.keys(responses)).to.include.members(['Forbidden', 'BadRequest']);
     const examples = Object.entries(responses).map(([name, response]) => {

@@ -3,7 +3,7 @@ import { bootTestApplication, type TestApplication } from '../src/test-applicati
 
 const fixture = (name: string) => new URL(`./fixtures/${name}/index.js`, import.meta.url);
 
-describe('errors in an envelope of the route', () => {
+describe('errors in the error format of a route', () => {
   let app: TestApplication;
   let organization: string;
   let key: string;
@@ -15,7 +15,7 @@ describe('errors in an envelope of the route', () => {
   });
   after(() => app.stop());
 
-  it('tells every step of the pipeline in the shape of the route', async () => {
+  it('formats errors of every pipeline step in the format of the route', async () => {
     const stranger = crypto.randomUUID();
     const outsider = crypto.randomUUID();
     await app.insert('clusters', { organization_id: organization, id: outsider, name: 'out' });
@@ -67,12 +67,12 @@ describe('errors in an envelope of the route', () => {
     expect(anonymous.headers.get('www-authenticate')).to.equal('Bearer');
   });
 
-  it('tells a method that its path does not have in that shape too', async () => {
+  it('also formats 405 of the path in that format', async () => {
     const { status, headers, body } = await app.request('/v1/own-errors', { method: 'DELETE' });
     expect([status, headers.get('allow'), body.problem]).to.eql([405, 'GET, HEAD', 'BAD_REQUEST']);
   });
 
-  it('answers 500 in the words of the contract where the shape fails', async () => {
+  it('answers 500 in the standard format if the formatter fails', async () => {
     const response = await fetch(`${app.service.url}/v1/own-errors?fail=unspeakable`, {
       headers: { Authorization: `Bearer ${key}` },
     });
@@ -83,20 +83,20 @@ describe('errors in an envelope of the route', () => {
     expect((await app.get('/v1/own-errors', key)).status).to.equal(200);
   });
 
-  it('takes a parameter of the route itself that is named as one of paging', async () => {
+  it('accepts a parameter of the route with the name of a paging parameter', async () => {
     expect((await app.get('/v1/own-errors', key)).body).to.eql({ ok: true, limit: 3 });
     expect((await app.get('/v1/own-errors?limit=7', key)).body.limit).to.equal(7);
     expect((await app.get('/v1/own-errors?limit=10', key)).body.problem).to.equal('BAD_REQUEST');
   });
 
-  it('leaves the errors of other routes and of unknown paths as they are', async () => {
+  it('does not change errors of other routes and of unknown paths', async () => {
     expect((await app.get('/v1/echo/x')).body.error.code).to.equal('UNAUTHORIZED');
     expect((await app.get('/v1/nowhere')).body.error.code).to.equal('BAD_REQUEST');
     const long = await app.get(`/v1/own-errors?x=${'y'.repeat(17_000)}`, key);
     expect([long.status, long.body.error.code]).to.eql([414, 'BAD_REQUEST']);
   });
 
-  it('is what the document says of the route, and of no other', () => {
+  it('is documented for that route only', () => {
     const operation = app.document.paths['/v1/own-errors']?.get as {
       responses: Record<string, { description: string; $ref?: string }>;
     };

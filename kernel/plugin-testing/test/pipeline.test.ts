@@ -22,8 +22,8 @@ describe('request pipeline', () => {
     return id;
   };
 
-  describe('what a response says of itself', () => {
-    it('names the request in header and body, keeping a client id of the right form', async () => {
+  describe('metadata of responses', () => {
+    it('has the request id in header and body, and keeps a valid id of the client', async () => {
       const own = await app.get('/v1/echo/x', key);
       const given = await app.request('/v1/echo/x', {
         key,
@@ -57,7 +57,7 @@ describe('request pipeline', () => {
       }
     });
 
-    it('keeps a client id that only begins like one', async () => {
+    it('keeps a client id that only begins like a key', async () => {
       for (const id of ['cpu_report_01', 'my-cpu_load1', 'cpk_run_20261001', 'CPA_export-12']) {
         const { headers } = await app.request('/v1/echo/x', {
           key,
@@ -67,7 +67,7 @@ describe('request pipeline', () => {
       }
     });
 
-    it('forbids frames, and says nothing of HTTPS unless it is told to', async () => {
+    it('forbids frames, and sends HSTS only if configured', async () => {
       for (const path of ['/v1/echo/x', '/v1/nowhere']) {
         const { headers } = await app.get(path, key);
         expect(headers.get('x-frame-options')).to.equal('DENY');
@@ -91,7 +91,7 @@ describe('request pipeline', () => {
       expect(body.meta.applied_at).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
     });
 
-    it('may be kept by no cache, whatever its status', async () => {
+    it('may not be cached, whatever its status', async () => {
       for (const path of ['/v1/echo/x', '/v1/echo/x?flag=yes', '/v1/none', '/v1/lie']) {
         const { headers } = await app.get(path, key);
         expect(headers.get('cache-control'), path).to.equal('no-store');
@@ -106,13 +106,13 @@ describe('request pipeline', () => {
       expect(text).to.not.contain('never');
     });
 
-    it('does not send what the schema forbids: 500, and the process lives', async () => {
+    it('answers 500 if the response violates the schema, and keeps running', async () => {
       const lie = await app.get('/v1/lie', key);
       expect([lie.status, lie.body.error.code]).to.eql([500, 'INTERNAL_ERROR']);
       expect((await app.get('/v1/echo/x', key)).status).to.equal(200);
     });
 
-    it('keeps the words of an unforeseen failure to itself', async () => {
+    it('does not expose the message of an unexpected error', async () => {
       const { status, text, body } = await app.get('/v1/fail', key);
       expect(status).to.equal(500);
       expect(text).to.not.contain('hunter2');
@@ -129,7 +129,7 @@ describe('request pipeline', () => {
       expect(body.data).to.equal(null);
     });
 
-    it('answers 405 with Allow to another method, also before the key is asked', async () => {
+    it('answers 405 with Allow to another method, before the key is checked', async () => {
       const { status, headers, body } = await app.request('/v1/echo/x', { method: 'DELETE' });
       expect(status).to.equal(405);
       expect(headers.get('allow')).to.equal('GET, HEAD');
@@ -142,7 +142,7 @@ describe('request pipeline', () => {
       expect(Number(headers.get('content-length'))).to.be.above(0);
     });
 
-    it('tells paths apart by case and by trailing slash', async () => {
+    it('distinguishes paths by case and trailing slash', async () => {
       expect((await app.get('/V1/echo/x', key)).status).to.equal(404);
       expect((await app.get('/v1/echo/x/', key)).status).to.equal(404);
     });
@@ -164,26 +164,26 @@ describe('request pipeline', () => {
       ['a//b/', 'a//b/'],
       ['%25', '%'],
     ]) {
-      it(`reads ${sent} as a name that ends a path`, async () => {
+      it(`reads ${sent} as a name at the end of a path`, async () => {
         const { status, body } = await app.get(`/v1/named/${sent}`, key);
         expect([status, body.data?.name]).to.eql([200, name]);
       });
     }
 
-    it('gives a path below a name to the route that has it, whatever the order', async () => {
+    it('routes a path below a name to its own route, whatever the order', async () => {
       expect((await app.get('/v1/named/a/below', key)).body.data).to.eql({ below: 'a' });
       expect((await app.get('/v1/named/a%2Fbelow', key)).body.data).to.eql({ name: 'a/below' });
       expect((await app.get('/v1/named/a/b/below', key)).body.data).to.eql({ name: 'a/b/below' });
     });
 
     for (const path of ['a/b', 'a/', 'a/cost-trend']) {
-      it(`takes ${path} for an unknown path where a name holds no slash`, async () => {
+      it(`treats ${path} as an unknown path if a name cannot contain a slash`, async () => {
         const { status, body } = await app.get(`/v1/named-shortly/${path}`);
         expect([status, body.error.code]).to.eql([404, 'BAD_REQUEST']);
       });
     }
 
-    it('takes an encoded slash for part of a name that holds none raw', async () => {
+    it('accepts an encoded slash in a name that cannot contain a raw one', async () => {
       expect((await app.get('/v1/named-shortly/a%2Fb', key)).body.data).to.eql({ name: 'a/b' });
       const empty = await app.get('/v1/named-shortly/', key);
       expect([empty.status, empty.body.error.details[0].field]).to.eql([400, 'name']);
@@ -199,7 +199,7 @@ describe('request pipeline', () => {
       expect((await app.get('/v1/named/')).status).to.equal(401);
     });
 
-    it('answers 414 in the envelope also to a URL over what Node reads', async () => {
+    it('answers 414 in the envelope also to a URL that exceeds the limit of Node.js', async () => {
       const { status, body } = await app.get(`/v1/echo/x?colour=${'r'.repeat(70_000)}`, key);
       expect([status, body.error.code]).to.eql([414, 'BAD_REQUEST']);
     });
@@ -236,7 +236,7 @@ describe('request pipeline', () => {
       expect(basic.status).to.equal(401);
     });
 
-    it('answers 403 with the scope that is missing', async () => {
+    it('answers 403 with the missing scope', async () => {
       const other = await app.createKey(organization, {
         scopes: ['other:read'],
         requestsPerMinute: 50,
@@ -247,7 +247,7 @@ describe('request pipeline', () => {
       expect(headers.get('x-ratelimit-limit')).to.equal('50');
     });
 
-    it('refuses a key of an organization that is not active', async () => {
+    it('rejects a key of an organization that is not active', async () => {
       const inactive = await app.createOrganization('gone');
       const theirs = await app.createKey(inactive, { scopes: ['echo:read'] });
       await app.sql('update organizations set is_active = false where id = $1', [inactive]);
@@ -256,7 +256,7 @@ describe('request pipeline', () => {
   });
 
   describe('rate limits', () => {
-    it('lets 100 requests a minute through by default, and answers the next with 429', async () => {
+    it('allows 100 requests per minute by default, and answers the next with 429', async () => {
       const plain = await app.createKey(organization, { scopes: ['echo:read'] });
       await app.sql('update api_keys set revoked_at = null where requests_per_minute is null');
       const statuses: number[] = [];
@@ -286,7 +286,7 @@ describe('request pipeline', () => {
       expect(remaining).to.eql(['2', '1', '0']);
     });
 
-    it('holds a route to its own quota beside the general one', async () => {
+    it('enforces the quota of a route in addition to the general limit', async () => {
       const fresh = await app.createKey(organization, {
         scopes: ['echo:read'],
         requestsPerMinute: 50,
@@ -304,7 +304,7 @@ describe('request pipeline', () => {
   });
 
   describe('parameters', () => {
-    it('gives handlers decoded values and defaults', async () => {
+    it('passes decoded values and defaults to handlers', async () => {
       const id = '3F0C6A52-6F0E-4D0B-9A53-2F9F7F1F7A11';
       const { body } = await app.get(
         `/v1/echo/x?colour=red&colour=blue,red&flag=true&least=0.10&id=${id}&basis=all`,
@@ -357,7 +357,7 @@ describe('request pipeline', () => {
       ['cost_mode=x', 'cost_mode must be one of fully_loaded, workload_only.'],
     ];
     for (const [query, message] of messages) {
-      it(`says what to change in the message of the error of ?${query.slice(0, 20)}`, async () => {
+      it(`explains the fix in the error message for ?${query.slice(0, 20)}`, async () => {
         const { error } = (await app.get(`/v1/echo/x?${query}`, key)).body;
         expect(error.message).to.equal(message);
         expect(error.details).to.have.length(1);
@@ -365,18 +365,18 @@ describe('request pipeline', () => {
       });
     }
 
-    it('answers with the message of the code where several details are wrong', async () => {
+    it('answers with the general message of the code if there are several details', async () => {
       const { error } = (await app.get('/v1/echo/x?flag=yes&least=x', key)).body;
       expect(error.details).to.have.length(2);
       expect(error.message).to.equal('A value is outside what this endpoint accepts.');
     });
 
-    it('takes a decimal of 40 digits', async () => {
+    it('accepts a decimal with 40 digits', async () => {
       const { status, body } = await app.get(`/v1/echo/x?least=${'9'.repeat(40)}`, key);
       expect([status, body.data.query.least]).to.eql([200, '9'.repeat(40)]);
     });
 
-    it('answers a cost_mode outside the set with the set', async () => {
+    it('lists the valid values for an invalid cost_mode', async () => {
       const { body } = await app.get('/v1/echo/x?cost_mode=FULL', key);
       expect(body.error.details[0]).to.eql({
         field: 'cost_mode',
@@ -385,7 +385,7 @@ describe('request pipeline', () => {
       });
     });
 
-    it('lets the parameters through that a route ignores, and no others', async () => {
+    it('accepts only the parameters that a route ignores explicitly', async () => {
       const { status, body } = await app.get('/v1/named/x?limit=ten&limit=&cursor=nonsense', key);
       expect([status, body.data]).to.eql([200, { name: 'x' }]);
       const other = await app.get('/v1/named/x?limit=1&include_total=true', key);
@@ -399,7 +399,7 @@ describe('request pipeline', () => {
       expect(parameters.map(({ name }) => name)).to.eql(['name']);
     });
 
-    it('takes a thousand ids in one filter, and refuses more with a clear error', async () => {
+    it('accepts a thousand ids in one filter, and refuses more with a clear error', async () => {
       const ids = (count: number) =>
         Array.from({ length: count }, () => crypto.randomUUID()).join(',');
       expect((await app.get(`/v1/echo/x?id=${ids(400)}`, key)).status).to.equal(200);
@@ -416,7 +416,7 @@ describe('request pipeline', () => {
         ...(body === undefined ? {} : { body }),
       });
 
-    it('takes a JSON object, and ignores cost_mode where the route does', async () => {
+    it('accepts a JSON object, and ignores cost_mode if the route does', async () => {
       const { status, body } = await app.request('/v1/echo?cost_mode=whatever', {
         key,
         method: 'POST',
@@ -444,7 +444,7 @@ describe('request pipeline', () => {
       });
     }
 
-    it('names an unknown field, and refuses what PostgreSQL cannot hold', async () => {
+    it('names an unknown field, and rejects text that PostgreSQL cannot store', async () => {
       const unknown = await post('{"text":"x","more":1,"other":2}');
       expect(unknown.body.error.details).to.deep.include({
         field: 'more',
@@ -457,7 +457,7 @@ describe('request pipeline', () => {
       expect([nul.status, nul.body.error.code]).to.eql([400, 'BAD_REQUEST']);
     });
 
-    it('names all that is wrong with a small body, and the first of a large one', async () => {
+    it('reports all problems of a small body, and the first of a large one', async () => {
       const wrong = async (count: number) => {
         const fields = Array.from({ length: count }, (_, index) => `"${index}":1`).join();
         const { status, body } = await post(`{"kind":"none",${fields}}`);
@@ -469,7 +469,7 @@ describe('request pipeline', () => {
       expect([first?.field, others]).to.eql(['0', []]);
     });
 
-    it('answers 422 to a value outside its set, where no form is wrong', async () => {
+    it('answers 422 to a value that is not in its enum, if nothing is malformed', async () => {
       const many = `"many":[${Array<string>(90_000).fill('1').join()}]`;
       for (const more of ['', `,${many}`]) {
         const { status, body } = await post(`{"kind":"none"${more}}`);
@@ -482,7 +482,7 @@ describe('request pipeline', () => {
       }
     });
 
-    it('asks for the key before it reads a body', async () => {
+    it('checks the key before it reads a body', async () => {
       const { status } = await app.request('/v1/echo', { method: 'POST', body: 'nonsense' });
       expect(status).to.equal(401);
     });
@@ -539,7 +539,7 @@ describe('request pipeline', () => {
       expect(pages.every(({ headers }) => headers.get('vary') === 'Accept-Encoding')).to.be.true;
     });
 
-    it('leads from a path without its slash to the page', async () => {
+    it('redirects from the path without a slash to the page', async () => {
       const response = await app.request('/page', { redirect: 'manual' });
 
       expect(response.status).to.equal(302);
@@ -548,7 +548,7 @@ describe('request pipeline', () => {
   });
 
   describe('the database of a handler', () => {
-    it('shows only the rows of the tenant to a query that forgot it, and cannot write', async () => {
+    it('shows only the rows of the tenant to a query without a tenant condition, and is read-only', async () => {
       const other = await app.createOrganization('other tenant');
       const theirs = await insertCluster(other);
       const otherKey = await app.createKey(other, { scopes: ['echo:read'] });

@@ -7,7 +7,7 @@ import { type RateLimitStore } from '@costplane/plugin-api';
 import { startSilenceableProxy } from './silenceable-proxy.ts';
 
 const redisUrl = process.env.COSTPLANE_TEST_REDIS_URL;
-const quotaOf = (window: string) => [{ window, limit: 5, windowMs: 1_000 }];
+const makeQuota = (window: string) => [{ window, limit: 5, windowMs: 1_000 }];
 
 describe('Redis rate-limit store', () => {
   const stores: RateLimitStore[] = [];
@@ -21,7 +21,7 @@ describe('Redis rate-limit store', () => {
   const connected = async (store: RateLimitStore) => {
     for (let attempt = 0; attempt < 1_000; attempt += 1) {
       try {
-        await store.take(quotaOf(crypto.randomUUID()));
+        await store.take(makeQuota(crypto.randomUUID()));
         return store;
       } catch {
         await new Promise((resolve) => setTimeout(resolve, 20));
@@ -30,7 +30,7 @@ describe('Redis rate-limit store', () => {
     throw new Error('Redis did not answer within 20 seconds');
   };
 
-  describe('over a real Redis (COSTPLANE_TEST_REDIS_URL)', () => {
+  describe('with a real Redis (COSTPLANE_TEST_REDIS_URL)', () => {
     before(function () {
       if (redisUrl !== undefined) return;
       Object.assign(this.test!, { skipReason: 'COSTPLANE_TEST_REDIS_URL is not set' });
@@ -59,7 +59,7 @@ describe('Redis rate-limit store', () => {
       const window = crypto.randomUUID();
       const answers = await Promise.all(
         Array.from({ length: 12 }, (_, index) =>
-          Promise.resolve((index % 2 ? one : two).take(quotaOf(window))),
+          Promise.resolve((index % 2 ? one : two).take(makeQuota(window))),
         ),
       );
       const decisions = answers.flat();
@@ -69,10 +69,10 @@ describe('Redis rate-limit store', () => {
       expect(refused?.resetAtMs).to.be.within(Date.now() - 100, Date.now() + 1_100);
 
       await new Promise((resolve) => setTimeout(resolve, 1_050));
-      expect((await one.take(quotaOf(window)))[0]?.allowed).to.equal(true);
+      expect((await one.take(makeQuota(window)))[0]?.allowed).to.equal(true);
     });
 
-    it('answers again within 5 seconds after Redis went silent, whatever the traffic', async () => {
+    it('recovers within 5 seconds after Redis stopped responding, whatever the traffic', async () => {
       const { hostname, port } = new URL(redisUrl!);
       const proxy = await startSilenceableProxy(Number(port), hostname);
       const store = await connected(await open(`redis://127.0.0.1:${proxy.port}`));
@@ -83,7 +83,7 @@ describe('Redis rate-limit store', () => {
       let answeredAfterMs = Infinity;
       while (answeredAfterMs === Infinity && performance.now() - silentAtMs < 15_000) {
         // The next request does not wait for the answer to this one.
-        void Promise.resolve(store.take(quotaOf(crypto.randomUUID()))).then(
+        void Promise.resolve(store.take(makeQuota(crypto.randomUUID()))).then(
           () => (answeredAfterMs = Math.min(answeredAfterMs, performance.now() - silentAtMs)),
           () => (failures += 1),
         );
@@ -94,7 +94,7 @@ describe('Redis rate-limit store', () => {
       proxy.close();
     });
 
-    it('is not up while Redis is silent for good', async () => {
+    it('is not up while Redis does not respond', async () => {
       const { hostname, port } = new URL(redisUrl!);
       const proxy = await startSilenceableProxy(Number(port), hostname);
       const store = await connected(await open(`redis://127.0.0.1:${proxy.port}`));
@@ -108,7 +108,7 @@ describe('Redis rate-limit store', () => {
     });
   });
 
-  it('refuses an address that is none, without showing it', async () => {
+  it('rejects an invalid URL without showing it', async () => {
     for (const url of ['localhost:6379', 'http://x', 'redis://:secret@h:99999']) {
       const failure = await createRedisStore(url, () => undefined).catch((error: unknown) => error);
       expect(failure).to.be.instanceOf(StartupError);
@@ -118,10 +118,10 @@ describe('Redis rate-limit store', () => {
     }
   });
 
-  it('refuses at once while Redis is away', async () => {
+  it('fails immediately while Redis is unavailable', async () => {
     const store = await open('redis://127.0.0.1:1');
     const started = performance.now();
-    const failure = await Promise.resolve(store.take(quotaOf('x'))).catch(
+    const failure = await Promise.resolve(store.take(makeQuota('x'))).catch(
       (error: unknown) => error,
     );
     expect(failure).to.be.instanceOf(ApiError);

@@ -18,7 +18,7 @@ const manyRows = `
   select n, repeat('é', n % 701) as wide, repeat('x', n * 7 % 5003) as narrow
   from generate_series(1, 3000) as n`;
 
-describe('rows of the service', () => {
+describe('rows read by the service', () => {
   let database: TestDatabase;
   let pools: Pools;
   let databases: RequestDatabases;
@@ -62,7 +62,7 @@ describe('rows of the service', () => {
     ['of any size', manyRows],
     ['of a result without any', 'select 1 as one where false'],
   ] as const) {
-    it(`are those of the driver, at every reading: ${what}`, async () => {
+    it(`equal those of the driver, on every read: ${what}`, async () => {
       const expected = await readByDriver(text);
       for (let reading = 0; reading < 3; reading += 1) {
         expect(await read(text)).to.deep.equal(expected);

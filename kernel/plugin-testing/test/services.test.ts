@@ -12,20 +12,20 @@ describe('a plugin that replaces a service', () => {
   });
   after(() => app.stop());
 
-  it('decides who a request comes from: its key store is the one that is asked', async () => {
+  it('authenticates requests with its own key store', async () => {
     const { status, headers, body } = await app.get('/v1/echo/hello', 'vendor-token');
     expect(status).to.equal(200);
     expect(headers.get('x-ratelimit-limit')).to.equal('5');
     expect(body.data.currency).to.equal('EUR');
   });
 
-  it('leaves no way in for the keys of the store that it replaces', async () => {
+  it('rejects the keys of the store that it replaces', async () => {
     const acme = await app.createOrganization('acme');
     const key = await app.createKey(acme, { scopes: ['echo:read'] });
     expect((await app.get('/v1/echo/hello', key)).status).to.equal(401);
   });
 
-  it('keeps the service from starting where another replaces the same service', async () => {
+  it('prevents the start if another plugin replaces the same service', async () => {
     const booted = bootTestApplication({ plugins: [ownKeys, fixture('own-keys-too')] });
     const failure = await booted.then(
       () => undefined,

@@ -118,7 +118,7 @@ describe('a session of the service', () => {
   });
 
   for (const [what, run] of changes) {
-    it(`is closed after a request that may have changed it: ${what}`, async () => {
+    it(`is closed after a request that may have changed its settings: ${what}`, async () => {
       const before = await during(acme, look);
       await during(acme, run);
       const own = await during(acme, look);
@@ -139,7 +139,7 @@ describe('a session of the service', () => {
   }
 
   for (const statement of ['select 1; set role none', 'select 1; select 2']) {
-    it(`takes one statement at a time: ${statement}`, async () => {
+    it(`accepts one statement at a time: ${statement}`, async () => {
       const failure = await during(acme, runs(statement)).catch((error: unknown) => error);
       expect(failure).to.have.property('code', '42601');
     });

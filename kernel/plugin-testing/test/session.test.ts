@@ -35,7 +35,7 @@ describe('sessions of the service', () => {
     return rows[0];
   };
 
-  it('never compile plans, read only, and are in their role, whatever the URL and the server say', async () => {
+  it('never use JIT, are read-only, and have their role, whatever the URL and the server say', async () => {
     const all = {
       role: 'costplane_api',
       jit: 'off',

@@ -40,10 +40,10 @@ async function databaseBehindProxy() {
   };
 }
 
-const codeOf = (failure: unknown) => (failure as { code?: string }).code;
+const getCode = (failure: unknown) => (failure as { code?: string }).code;
 
 describe('a database that goes silent', () => {
-  it('costs a request 503 after the deadline, and the next has a new connection', async () => {
+  it('causes 503 after the deadline, and the next request gets a new connection', async () => {
     const { url, proxy, drop } = await databaseBehindProxy();
     const pool = connect(url, log, { size: 2, answerWithinMs: 300 });
     const shared = share(pool);
@@ -53,14 +53,14 @@ describe('a database that goes silent', () => {
     proxy.silenceOpen();
     const failure = await ask().catch((error: unknown) => error);
     expect(failure).to.be.instanceOf(ApiError);
-    expect(codeOf(failure)).to.equal('SERVICE_UNAVAILABLE');
+    expect(getCode(failure)).to.equal('SERVICE_UNAVAILABLE');
     expect(await ask()).to.equal(false);
 
     await pool.end();
     await drop();
   });
 
-  it('is found out long before a statement’s time is up, and those who wait are told so', async () => {
+  it('is detected long before the statement timeout, and waiting requests fail', async () => {
     const { url, proxy, drop } = await databaseBehindProxy();
     const pool = connect(url, log, { size: 1, statementTimeoutMs: 3_600_000 });
     const shared = share(pool);
@@ -71,7 +71,7 @@ describe('a database that goes silent', () => {
     const failures = await Promise.all(
       Array.from({ length: 5 }, () => ask().catch((error: unknown) => error)),
     );
-    expect(new Set(failures.map(codeOf))).to.eql(new Set(['SERVICE_UNAVAILABLE']));
+    expect(new Set(failures.map(getCode))).to.eql(new Set(['SERVICE_UNAVAILABLE']));
     proxy.silence(false);
     expect(await ask()).to.equal(false);
 
@@ -79,7 +79,7 @@ describe('a database that goes silent', () => {
     await drop();
   });
 
-  it('is not one whose transaction goes on for longer than a statement may', async () => {
+  it('is not one with a transaction that runs longer than a statement may', async () => {
     const database = await createTestDatabase();
     const pool = connect(database.url, log, { size: 1, answerWithinMs: 400 });
     const db = requestTo(share(pool)).state;
@@ -97,7 +97,7 @@ describe('a database that goes silent', () => {
     await database.drop();
   });
 
-  it('is not one that takes its time and lets others connect', async () => {
+  it('is not one that is slow but accepts connections', async () => {
     const database = await createTestDatabase();
     const pool = connect(database.url, log, { size: 1 });
     const db = requestTo(share(pool)).state;

@@ -117,7 +117,7 @@ describe('admission control', () => {
     expect(admission.waiting).to.equal(0);
   });
 
-  it('leaves the queue of a key to others, however many of another wait', async () => {
+  it('keeps room in the queue for other keys, however many requests of one key wait', async () => {
     const admission = new AdmissionControl(limits({ slots: 1, queueLength: 1 }));
     const slot = admission.tryAcquire(from('a/1'));
     const { admitted, enqueue } = queueOver(admission);
@@ -142,7 +142,7 @@ describe('admission control', () => {
     expect(admission.tryAcquire(from('b'))).to.not.equal(undefined);
   });
 
-  it('refuses all that wait when nothing can be had', async () => {
+  it('rejects all waiting requests when no connection is available', async () => {
     const admission = new AdmissionControl(limits({ slots: 1 }));
     admission.tryAcquire(from('a'));
     const waits = ['a', 'a', 'b'].map((organization) =>
@@ -153,7 +153,7 @@ describe('admission control', () => {
     expect(await Promise.all(waits)).to.eql([outage, outage, outage]);
   });
 
-  it('keeps every slot in use and no organization waiting for long, whoever comes', async () => {
+  it('keeps every slot in use and no organization waiting for long, under any load', async () => {
     const admission = new AdmissionControl(limits({ slots: 4, perOrganization: 3 }));
     let running = 0;
     let most = 0;

@@ -59,7 +59,7 @@ describe('sessions of a distributed warehouse', () => {
     for (const node of nodes) await query(node, `drop database if exists ${name} with (force)`);
   });
 
-  it('see the rows of their organization, and no others', async () => {
+  it('see only the rows of their organization', async () => {
     for (const [id, seen] of [
       [organization, 20],
       [another, 0],
@@ -71,7 +71,7 @@ describe('sessions of a distributed warehouse', () => {
     }
   });
 
-  it('leave what is computed once on one server to the workers', async () => {
+  it('compute on the workers what one server computes once', async () => {
     const leased = await lease(organization).connect();
     const explain = async (how: string) => {
       const text = `explain with part as ${how} (select id from clusters) select count(*) from part`;
@@ -103,7 +103,7 @@ describe('sessions of a distributed warehouse', () => {
     leased.release();
   });
 
-  it('have the values of an exported query on the workers, whatever characters they hold', async () => {
+  it('pass the values of an exported query to the workers, whatever characters they contain', async () => {
     const snapshot = await openSnapshot(lease(organization));
     const value = String.raw`'\',x`;
     const rows = sql`select count(*) from clusters where name <> ${value}`;
@@ -132,7 +132,7 @@ describe('sessions of a distributed warehouse', () => {
     expect(await count()).to.deep.equal([{ total: 20 }]);
   });
 
-  it('are unavailable when a worker is gone in the middle of a transaction', async () => {
+  it('are unavailable if a worker disappears during a transaction', async () => {
     const leased = await lease(organization).connect();
     await leased.query('start transaction', []);
     await leased.query('select count(*) from clusters', []);
@@ -144,14 +144,14 @@ describe('sessions of a distributed warehouse', () => {
     expect(failure).to.be.instanceOf(DatabaseFailure);
   });
 
-  it('refuse an organization whose id is no UUID', async () => {
+  it('reject an organization id that is not a UUID', async () => {
     const leased = await lease("x'; drop table clusters --").connect();
     const failure = await leased.query('select 1', []).catch(describeFailure);
     expect(failure).to.equal('the id of an organization is a UUID');
     leased.release(true);
   });
 
-  it('let the service start', async () => {
+  it('allow the service to start', async () => {
     expect(await openDatabase(pool, url)).to.deep.equal({ cursorSecret: 'secret' });
   });
 
@@ -166,11 +166,11 @@ describe('sessions of a distributed warehouse', () => {
   };
   const blind = 'is distributed, and its workers do not see the organization of a request';
 
-  it('keep the service from starting where workers do not see the organization', async () => {
+  it('prevent the start if workers do not see the organization', async () => {
     expect(await startUnprepared()).to.equal(blind);
   });
 
-  it('let the service start while a worker is gone, where the others see the organization', async () => {
+  it('allow the service to start without one worker, if the others see the organization', async () => {
     for (const worker of nodes.slice(1)) {
       await withoutWorkers([worker], async () => {
         expect(await openDatabase(pool, url), worker).to.deep.equal({ cursorSecret: 'secret' });
@@ -179,7 +179,7 @@ describe('sessions of a distributed warehouse', () => {
     }
   });
 
-  it('keep the service from starting while all workers are gone', async () => {
+  it('prevent the start while all workers are gone', async () => {
     await withoutWorkers(nodes.slice(1), async () => {
       const state = await openDatabase(pool, url);
       expect(state).to.deep.include({ isUnreachable: true });

@@ -26,7 +26,7 @@ describe('GET /v1/departments', () => {
     return id;
   }
 
-  it('lists departments by run rate, ties by id, those of unknown cost last', async () => {
+  it('lists departments by run rate, ties by id, unknown costs last', async () => {
     await departmentThatPays('unknown', {
       compute_cpu_hourly: null,
       compute_ram_hourly: null,
@@ -77,7 +77,7 @@ describe('GET /v1/departments', () => {
     });
   }
 
-  it('filters by origin, where any stored value but k8s reads as native', async () => {
+  it('filters by origin, where any stored value except k8s means native', async () => {
     await estate.department('a', { origin: 'k8s' });
     await estate.department('b');
     await estate.department('c', { origin: 'import' });
@@ -92,7 +92,7 @@ describe('GET /v1/departments', () => {
     expect(meta.pagination.total_count).to.equal(2);
   });
 
-  it('names a department of labels only to keys whose clusters it owns something in', async () => {
+  it('shows a department from labels only to keys with a cluster in which it owns something', async () => {
     const west = await estate.cluster('west');
     const mirrored = { origin: 'k8s' };
     await departmentThatPays('by team', {}, mirrored);
@@ -104,7 +104,7 @@ describe('GET /v1/departments', () => {
     await estate.assign(team, west, ['namespace', 'lab']);
     const made = await estate.department('made');
     await estate.team('hidden too', { department_id: made, ...mirrored });
-    const key = await estate.keyOf([east]);
+    const key = await estate.createKey([east]);
 
     const { data, meta } = await estate.read(`${path}?include_total=true`, key);
 
@@ -121,9 +121,9 @@ describe('GET /v1/departments', () => {
     await estate.department('poor', { id: toUuid(1) });
     const other = await estate.app.createOrganization(`other ${crypto.randomUUID()}`);
 
-    expect(await estate.names(path, await estate.keyOf([east]))).to.eql(['dear', 'poor']);
-    expect(await estate.names(path, await estate.keyOf([]))).to.eql(['poor', 'dear']);
-    expect(await estate.names(path, await estate.keyOf(null, other))).to.eql([]);
+    expect(await estate.names(path, await estate.createKey([east]))).to.eql(['dear', 'poor']);
+    expect(await estate.names(path, await estate.createKey([]))).to.eql(['poor', 'dear']);
+    expect(await estate.names(path, await estate.createKey(null, other))).to.eql([]);
   });
 
   it('refuses a key without the scope', async () => {
@@ -136,7 +136,7 @@ describe('GET /v1/departments', () => {
   });
 
   describe('GET /v1/departments/{dept_id}', () => {
-    it('returns the whole body', async () => {
+    it('returns the complete body', async () => {
       const id = await departmentThatPays(
         'retail',
         { compute_cpu_hourly: '1.5', storage_pv_hourly: '0.5', is_compute_partial: true },
@@ -187,20 +187,20 @@ describe('GET /v1/departments', () => {
       expect(meta).to.include({ cost_mode: 'workload_only', basis: 'all' });
     });
 
-    it('counts its teams for a key that may read no cluster, too', async () => {
+    it('also counts its teams for a key without clusters', async () => {
       const id = await departmentThatPays('retail', { compute_cpu_hourly: '1.5' });
 
-      const { data } = await estate.read(`${path}/${id}`, await estate.keyOf([]));
+      const { data } = await estate.read(`${path}/${id}`, await estate.createKey([]));
 
       expect(data.teams).to.equal(1);
       expect(data.cost.current_run_rate_hourly.amount).to.equal('0.0000');
       expect(data.cost).to.not.have.any.keys('last_updated_at');
     });
 
-    it('answers 400 to an id that is no UUID, and 404 to one that is no department of it', async () => {
+    it('answers 400 to an id that is not a UUID, and 404 to a department of another organization', async () => {
       const other = await estate.app.createOrganization(`other ${crypto.randomUUID()}`);
       const id = await estate.department('retail');
-      const foreign = await estate.keyOf(null, other);
+      const foreign = await estate.createKey(null, other);
       const cases = [
         [`${path}/nonsense`, estate.key, 400, 'BAD_REQUEST'],
         [`${path}/${crypto.randomUUID()}`, estate.key, 404, 'DEPARTMENT_NOT_FOUND'],

@@ -11,7 +11,7 @@ export interface Estate {
   readonly organization: string;
   /** A key of all clusters. */
   readonly key: string;
-  keyOf(allowedClusterIds: readonly string[] | null, organizationId?: string): Promise<string>;
+  createKey(allowedClusterIds: readonly string[] | null, organizationId?: string): Promise<string>;
   /** Each inserts a row of the organization, and returns what names it. */
   cluster(name: string, organizationId?: string): Promise<string>;
   namespace(cluster: string, name: string, own?: Own): Promise<string>;
@@ -32,13 +32,13 @@ export interface Estate {
 export async function bootEstate(): Promise<Estate> {
   const app = await bootTestApplication({ plugins: [new URL('../src/index.ts', import.meta.url)] });
   const organization = await app.createOrganization('acme', 'EUR');
-  const keyOf: Estate['keyOf'] = (allowedClusterIds, organizationId = organization) =>
+  const createKey: Estate['createKey'] = (allowedClusterIds, organizationId = organization) =>
     app.createKey(organizationId, {
       scopes: ['teams:read', 'departments:read'],
       allowedClusterIds,
       requestsPerMinute: 1_000_000,
     });
-  const key = await keyOf(null);
+  const key = await createKey(null);
   const insert = (table: string, row: Own) =>
     app.insert(table, { organization_id: organization, ...row });
   const insertNamed = async (table: string, row: Own) => {
@@ -56,7 +56,7 @@ export async function bootEstate(): Promise<Estate> {
     app,
     organization,
     key,
-    keyOf,
+    createKey,
     read,
     cluster: (name, organizationId = organization) =>
       insertNamed('clusters', { name, organization_id: organizationId }),

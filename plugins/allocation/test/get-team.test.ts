@@ -14,7 +14,7 @@ describe('GET /v1/teams/{team_id}', () => {
   });
   afterEach(() => estate.clear());
 
-  it('returns the whole body', async () => {
+  it('returns the complete body', async () => {
     const department = await estate.department('retail');
     const team = await estate.team('core', {
       department_id: department,
@@ -72,7 +72,7 @@ describe('GET /v1/teams/{team_id}', () => {
     expect(meta).to.not.have.any.keys('pagination');
   });
 
-  it('costs 0 and was never seen when nothing is assigned', async () => {
+  it('has cost 0 and no last_seen_at without assignments', async () => {
     const team = await estate.team('new');
 
     const { data } = await estate.read(`/v1/teams/${team}?cost_mode=workload_only`);
@@ -97,7 +97,7 @@ describe('GET /v1/teams/{team_id}', () => {
     });
   });
 
-  it('is partial when an entity of its own is, and not when a neighbour is', async () => {
+  it('is partial if one of its own entities is, and not because of others', async () => {
     await estate.namespace(east, 'whole', { compute_cpu_hourly: '1' });
     await estate.namespace(east, 'part', { compute_cpu_hourly: '1', is_compute_partial: true });
     const [whole, part] = [await estate.team('whole'), await estate.team('part')];
@@ -110,7 +110,7 @@ describe('GET /v1/teams/{team_id}', () => {
     expect(await readPartial(part)).to.equal(true);
   });
 
-  it('loses its department when that is deleted, which no longer has its cost', async () => {
+  it('loses its department when that is deleted', async () => {
     const department = await estate.department('retail');
     const team = await estate.team('core', { department_id: department });
     await estate.namespace(east, 'shop', { compute_cpu_hourly: '2' });
@@ -128,10 +128,10 @@ describe('GET /v1/teams/{team_id}', () => {
     expect(await estate.names('/v1/departments')).to.eql([]);
   });
 
-  it('answers 400 to an id that is no UUID, and 404 to one that is no team of the organization', async () => {
+  it('answers 400 to an id that is not a UUID, and 404 to a team of another organization', async () => {
     const other = await estate.app.createOrganization(`other ${crypto.randomUUID()}`);
     const team = await estate.team('core');
-    const foreign = await estate.keyOf(null, other);
+    const foreign = await estate.createKey(null, other);
     const cases = [
       ['/v1/teams/nonsense', estate.key, 400, 'BAD_REQUEST'],
       ['/v1/teams/%F0%9F%A6%8A', estate.key, 400, 'BAD_REQUEST'],
@@ -146,9 +146,9 @@ describe('GET /v1/teams/{team_id}', () => {
     }
   });
 
-  it('is there for a key that may read no cluster', async () => {
+  it('exists for a key that may read no cluster', async () => {
     const team = await estate.team('core');
-    const { data } = await estate.read(`/v1/teams/${team}`, await estate.keyOf([]));
+    const { data } = await estate.read(`/v1/teams/${team}`, await estate.createKey([]));
     expect(data.cost.current_run_rate_hourly.amount).to.equal('0.0000');
   });
 });

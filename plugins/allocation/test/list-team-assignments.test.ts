@@ -24,7 +24,7 @@ describe('GET /v1/teams/{team_id}/assignments', () => {
   const listIds = async (query: string, key = estate.key) =>
     (await estate.read(`${path}?${query}`, key)).data.map(({ id }: { id: string }) => id);
 
-  it('returns the whole body, by id', async () => {
+  it('returns the complete body, by id', async () => {
     const web = await estate.workload(east, 'shop');
     const label = await estate.assign(team, west, ['namespace', 'shop'], {
       id: toUuid(2),
@@ -65,7 +65,7 @@ describe('GET /v1/teams/{team_id}/assignments', () => {
     expect(meta).to.not.have.any.keys('cost_mode', 'basis');
   });
 
-  it('shows an entity that two sources assign once, with its whole weight', async () => {
+  it('shows an entity that two sources assign once, with its total weight', async () => {
     const first = await estate.assign(team, east, ['namespace', 'shop'], {
       id: toUuid(1),
       weight_percentage: '25.5',
@@ -87,7 +87,7 @@ describe('GET /v1/teams/{team_id}/assignments', () => {
     expect(await listIds('source=namespace_auto')).to.eql([]);
   });
 
-  it('shows no label where a person has assigned the entity', async () => {
+  it('does not show a label for a manually assigned entity', async () => {
     await estate.assign(team, east, ['namespace', 'shop'], { source: 'k8s_label' });
     const others = await estate.team('others');
     await estate.assign(others, east, ['namespace', 'shop']);
@@ -152,16 +152,16 @@ describe('GET /v1/teams/{team_id}/assignments', () => {
       });
     }
 
-    it('by cluster, alone and with others; clusters that are not ours match nothing', async () => {
+    it('by cluster, alone and with others; foreign clusters match nothing', async () => {
       expect(await listIds(`cluster_id=${east}`)).to.eql([1, 2].map(toUuid));
       expect(await listIds(`cluster_id=${east},${west}`)).to.eql([1, 2, 3].map(toUuid));
       expect(await listIds(`cluster_id=${west}&entity_type=namespace`)).to.eql([toUuid(3)]);
       expect(await listIds(`cluster_id=${crypto.randomUUID()}`)).to.eql([]);
     });
 
-    it('shows a key its own clusters, and leaves others out in silence', async () => {
-      const restricted = await estate.keyOf([east]);
-      const nothing = await estate.keyOf([]);
+    it('shows a key its own clusters, and silently omits others', async () => {
+      const restricted = await estate.createKey([east]);
+      const nothing = await estate.createKey([]);
 
       expect(await listIds('', restricted)).to.eql([1, 2].map(toUuid));
       expect(await listIds(`cluster_id=${east},${west}`, restricted)).to.eql([1, 2].map(toUuid));
@@ -172,23 +172,23 @@ describe('GET /v1/teams/{team_id}/assignments', () => {
     });
   });
 
-  it('takes any cost_mode, and says nothing of it', async () => {
+  it('accepts any cost_mode, and does not echo it', async () => {
     const { meta } = await estate.read(`${path}?cost_mode=nonsense`);
     expect(meta).to.not.have.any.keys('cost_mode');
   });
 
-  it('answers 400 to an id that is no UUID, and 404 to one that is no team of the organization', async () => {
+  it('answers 400 to an id that is not a UUID, and 404 to a team of another organization', async () => {
     const other = await estate.app.createOrganization(`other ${crypto.randomUUID()}`);
     const cases = [
       ['/v1/teams/nonsense/assignments', estate.key, 400, 'BAD_REQUEST'],
       [`/v1/teams/${crypto.randomUUID()}/assignments`, estate.key, 404, 'TEAM_NOT_FOUND'],
       [
         `/v1/teams/${crypto.randomUUID()}/assignments`,
-        await estate.keyOf([]),
+        await estate.createKey([]),
         404,
         'TEAM_NOT_FOUND',
       ],
-      [path, await estate.keyOf(null, other), 404, 'TEAM_NOT_FOUND'],
+      [path, await estate.createKey(null, other), 404, 'TEAM_NOT_FOUND'],
     ] as const;
 
     for (const [url, key, status, code] of cases) {

@@ -25,7 +25,7 @@ describe('GET /v1/teams', () => {
     return id;
   }
 
-  it('lists teams by run rate, ties by id, those of unknown cost last', async () => {
+  it('lists teams by run rate, ties by id, unknown costs last', async () => {
     const unknown = {
       compute_cpu_hourly: null,
       compute_ram_hourly: null,
@@ -48,14 +48,14 @@ describe('GET /v1/teams', () => {
     ]);
   });
 
-  it('orders by the amount that a client sees, so that ties in four decimals break by id', async () => {
+  it('sorts by the rounded amount, so that ties in four decimals are broken by id', async () => {
     await teamThatPays('second', { compute_cpu_hourly: '1.00004' }, { id: toUuid(2) });
     await teamThatPays('first', { compute_cpu_hourly: '1.00001' }, { id: toUuid(1) });
 
     expect(await estate.names(path)).to.eql(['first', 'second']);
   });
 
-  it('orders and pages amounts that no integer holds', async () => {
+  it('sorts and pages amounts that exceed integers', async () => {
     for (const name of ['a', 'b', 'c']) {
       await teamThatPays(name, { compute_cpu_hourly: '922337203685477' }, {});
       await estate.namespace(east, `${name} too`, { compute_cpu_hourly: '922337203685477' });
@@ -69,7 +69,7 @@ describe('GET /v1/teams', () => {
     expect(walked[0]!.id).to.equal(mostExpensive);
   });
 
-  it('sorts and sums over the basis that is asked for', async () => {
+  it('sorts and sums over the requested basis', async () => {
     await teamThatPays('compute', { compute_cpu_hourly: '2' });
     await teamThatPays('storage', { compute_cpu_hourly: '1', storage_pv_hourly: '5' });
 
@@ -153,7 +153,7 @@ describe('GET /v1/teams', () => {
       return id;
     }
 
-    it('counts them on demand, filtered or not, whatever the page', async () => {
+    it('counts them on request, filtered or not, on any page', async () => {
       const total = async (query: string) =>
         (await estate.read(`${path}?include_total=true&limit=2&${query}`)).meta.pagination
           .total_count;
@@ -193,7 +193,7 @@ describe('GET /v1/teams', () => {
       expect(await sorted(`department_id=${crypto.randomUUID()}`)).to.eql([]);
     });
 
-    it('by origin, where any stored value but k8s reads as native', async () => {
+    it('by origin, where any stored value except k8s means native', async () => {
       expect(await sorted('origin=k8s')).to.eql(['a', 'c']);
       expect(await sorted('origin=native')).to.eql(['b', 'd', 'e']);
       expect(await sorted('origin=k8s,native')).to.eql(['a', 'b', 'c', 'd', 'e']);
@@ -214,7 +214,7 @@ describe('GET /v1/teams', () => {
       expect(await sorted(`department_id=${platform}&origin=native`)).to.eql([]);
     });
 
-    it('by the most departments that a URL holds', async () => {
+    it('by as many departments as a URL can hold', async () => {
       const many = Array.from({ length: 400 }, (_, index) => toUuid(index));
       expect(await sorted(`department_id=${[...many, retail].join(',')}`)).to.eql(['a', 'b']);
     });
@@ -234,12 +234,12 @@ describe('GET /v1/teams', () => {
     await estate.team('poor', { id: toUuid(1) });
     const other = await estate.app.createOrganization(`other ${crypto.randomUUID()}`);
 
-    expect(await estate.names(path, await estate.keyOf([east]))).to.eql(['dear', 'poor']);
-    expect(await estate.names(path, await estate.keyOf([]))).to.eql(['poor', 'dear']);
-    expect(await estate.names(path, await estate.keyOf(null, other))).to.eql([]);
+    expect(await estate.names(path, await estate.createKey([east]))).to.eql(['dear', 'poor']);
+    expect(await estate.names(path, await estate.createKey([]))).to.eql(['poor', 'dear']);
+    expect(await estate.names(path, await estate.createKey(null, other))).to.eql([]);
   });
 
-  it('names a team of labels only to keys whose clusters it owns something in', async () => {
+  it('shows a team from labels only to keys with a cluster in which it owns something', async () => {
     const west = await estate.cluster('west');
     await teamThatPays('here', {}, { origin: 'k8s' });
     const there = await estate.team('there', { origin: 'k8s' });
@@ -247,13 +247,13 @@ describe('GET /v1/teams', () => {
     await estate.assign(there, west, ['namespace', 'lab']);
     await estate.team('nowhere', { origin: 'k8s' });
     await estate.team('made');
-    const key = await estate.keyOf([east]);
+    const key = await estate.createKey([east]);
 
     const { meta } = await estate.read(`${path}?include_total=true`, key);
 
     expect(await estate.names(path, key)).to.have.members(['here', 'made']);
     expect(meta.pagination.total_count).to.equal(2);
-    expect(await estate.names(path, await estate.keyOf([]))).to.eql(['made']);
+    expect(await estate.names(path, await estate.createKey([]))).to.eql(['made']);
     expect(await estate.names(path)).to.have.members(['here', 'there', 'nowhere', 'made']);
     for (const hidden of [`${path}/${there}`, `${path}/${there}/assignments`]) {
       expect((await estate.app.get(hidden, key)).status).to.equal(404);

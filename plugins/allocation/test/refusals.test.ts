@@ -1,4 +1,4 @@
-import { type EndpointCase, refusalsOf } from '@costplane/plugin-testing';
+import { type EndpointCase, listRefusals } from '@costplane/plugin-testing';
 import { expect } from 'chai';
 import { bootEstate, type Estate } from './estate.ts';
 
@@ -45,7 +45,7 @@ describe('refusals of teams and departments', () => {
 
   for (const [path, endpoint] of Object.entries(endpoints)) {
     describe(`GET ${path}`, () => {
-      for (const { query, status, code, detail } of refusalsOf(endpoint)) {
+      for (const { query, status, code, detail } of listRefusals(endpoint)) {
         it(`answers ${status} ${code} to ?${query.slice(0, 80)}`, async () => {
           const url = `${path.replace('{id}', crypto.randomUUID())}?${query}`;
 

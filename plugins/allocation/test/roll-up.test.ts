@@ -8,7 +8,7 @@ interface Figures {
   readonly pvs: number;
 }
 
-describe('what teams and departments pay', () => {
+describe('cost of teams and departments', () => {
   let estate: Estate;
   let east: string;
   let west: string;
@@ -41,7 +41,7 @@ describe('what teams and departments pay', () => {
   const ofTeam = (id: string, options = {}) => readFigures('teams', id, options);
   const ofDepartment = (id: string, options = {}) => readFigures('departments', id, options);
 
-  it('is what a namespace costs: its workloads, bare pods and unowned claims', async () => {
+  it('equals the cost of a namespace: its workloads, bare pods and unowned claims', async () => {
     await estate.namespace(east, 'shop', {
       compute_cpu_hourly: '1.5',
       compute_ram_hourly: '0.5',
@@ -88,7 +88,7 @@ describe('what teams and departments pay', () => {
     expect(await ofTeam(second)).to.eql({ amount: '0.8000', workloads: 1, pvs: 0 });
   });
 
-  it('weighs exactly: three thirds of an odd amount, to the last digit', async () => {
+  it('applies weights exactly: three thirds of an odd amount add up to the last digit', async () => {
     await estate.namespace(east, 'shop', { compute_cpu_hourly: '0.3333' });
     const shares = ['33.33', '33.33', '33.34'];
     const amounts = [];
@@ -102,7 +102,7 @@ describe('what teams and departments pay', () => {
     expect(amounts.map(({ amount }) => amount)).to.eql(['0.1111', '0.1111', '0.1111']);
   });
 
-  it('rounds what is summed, and not what is added up', async () => {
+  it('rounds sums, not their parts', async () => {
     const team = await estate.team('core');
     for (const name of ['a', 'b']) {
       await estate.namespace(east, name, { compute_cpu_hourly: '0.00008' });
@@ -136,7 +136,7 @@ describe('what teams and departments pay', () => {
       await estate.assign(shop, east, ['namespace', 'shop']);
     });
 
-    it('overrides the one of its namespace, with its volumes', async () => {
+    it('overrides that of its namespace, including volumes', async () => {
       await estate.assign(platform, east, ['workload', web]);
 
       expect(await ofTeam(platform, { query: 'basis=all' })).to.eql({
@@ -151,13 +151,13 @@ describe('what teams and departments pay', () => {
       });
     });
 
-    it('is paid once by a team that has both', async () => {
+    it('counts once for a team that has both', async () => {
       await estate.assign(shop, east, ['workload', web]);
 
       expect(await ofTeam(shop)).to.eql({ amount: '14.0000', workloads: 2, pvs: 2 });
     });
 
-    it('is not paid in full by the namespace when its own weights leave a rest', async () => {
+    it('does not return its unassigned rest to the namespace', async () => {
       await estate.assign(platform, east, ['workload', web], { weight_percentage: '25' });
       await estate.assign(shop, east, ['workload', web], { weight_percentage: '50' });
 
@@ -166,7 +166,7 @@ describe('what teams and departments pay', () => {
       expect(await ofTeam(shop)).to.eql({ amount: '12.0000', workloads: 2, pvs: 2 });
     });
 
-    it('is taken out of a split namespace before it is weighed', async () => {
+    it('is removed from a split namespace before weights apply', async () => {
       const third = await estate.team('third');
       await estate.app.sql('delete from team_assignments');
       await estate.assign(shop, east, ['namespace', 'shop'], { weight_percentage: '70' });
@@ -180,7 +180,7 @@ describe('what teams and departments pay', () => {
       expect(await ofTeam(third)).to.include({ workloads: 2, pvs: 2 });
     });
 
-    it('goes back to its namespace when its assignment is taken away', async () => {
+    it('returns to its namespace when its assignment is removed', async () => {
       await estate.assign(platform, east, ['workload', web]);
       await estate.app.sql(`delete from team_assignments where entity_type = 'workload'`);
 
@@ -188,7 +188,7 @@ describe('what teams and departments pay', () => {
       expect(await ofTeam(shop)).to.eql({ amount: '14.0000', workloads: 2, pvs: 2 });
     });
 
-    it('takes out only what is known of it', async () => {
+    it('removes only its known costs', async () => {
       const unknown = await estate.workload(east, 'shop', {
         compute_cpu_hourly: null,
         compute_ram_hourly: null,
@@ -206,7 +206,7 @@ describe('what teams and departments pay', () => {
       expect(all.cost.components).to.have.all.keys('storage.pv');
     });
 
-    it('counts in its own cluster alone, where another has a namespace of that name', async () => {
+    it('counts only in its own cluster, if another has a namespace of the same name', async () => {
       await estate.namespace(west, 'shop', { compute_cpu_hourly: '5' });
       const restored = await estate.workload(west, 'shop', { uid: web, compute_cpu_hourly: '5' });
       expect(restored).to.equal(web);
@@ -218,7 +218,7 @@ describe('what teams and departments pay', () => {
     });
   });
 
-  it('lets what a person assigned replace what a label gives', async () => {
+  it('prefers manual assignments to labels', async () => {
     await estate.namespace(east, 'shop', { compute_cpu_hourly: '1' });
     const web = await estate.workload(east, 'shop', { compute_cpu_hourly: '1' });
     const [labelled, chosen] = [await estate.team('labelled'), await estate.team('chosen')];
@@ -231,7 +231,7 @@ describe('what teams and departments pay', () => {
     expect(await ofTeam(chosen)).to.eql({ amount: '1.0000', workloads: 1, pvs: 0 });
   });
 
-  it('adds up what two sources give one team of one entity', async () => {
+  it('adds the weights of two sources for one team and entity', async () => {
     await estate.namespace(east, 'shop', { compute_cpu_hourly: '1' });
     await estate.workload(east, 'shop', {});
     const team = await estate.team('core');
@@ -244,7 +244,7 @@ describe('what teams and departments pay', () => {
     expect(await ofTeam(team)).to.eql({ amount: '1.0000', workloads: 1, pvs: 0 });
   });
 
-  it('leaves out what is gone', async () => {
+  it('leaves out deleted resources', async () => {
     const gone = { gone_at: '2026-07-15T19:00:00Z' };
     const team = await estate.team('core');
     await estate.namespace(east, 'shop', { compute_cpu_hourly: '2' });
@@ -261,7 +261,7 @@ describe('what teams and departments pay', () => {
     expect(await ofTeam(team)).to.eql({ amount: '2.0000', workloads: 0, pvs: 1 });
   });
 
-  it('bears identifiers that name no workload', async () => {
+  it('ignores identifiers of unknown workloads', async () => {
     await estate.namespace(east, 'shop', { compute_cpu_hourly: '2' });
     const web = await estate.workload(east, 'shop', { compute_cpu_hourly: '1' });
     const team = await estate.team('core');
@@ -307,14 +307,14 @@ describe('what teams and departments pay', () => {
     ] as const;
 
     for (const [clusters, figures] of cases) {
-      const key = await estate.keyOf(clusters);
+      const key = await estate.createKey(clusters);
       expect(await ofTeam(team, { key })).to.eql(figures);
       expect(await ofDepartment(department, { key })).to.eql(figures);
     }
   });
 
   describe('a department', () => {
-    it('counts a workload that two of its teams share once, and pays both shares', async () => {
+    it('counts a workload that two of its teams share once, with both shares', async () => {
       await estate.namespace(east, 'shop', { compute_cpu_hourly: '4' });
       const web = await estate.workload(east, 'shop', { compute_cpu_hourly: '1' });
       await estate.workload(east, 'shop', { compute_cpu_hourly: '1' });
@@ -350,7 +350,7 @@ describe('what teams and departments pay', () => {
       expect(await ofDepartment(platform!)).to.eql({ amount: '0.4000', workloads: 1, pvs: 0 });
     });
 
-    it('does not pay what a team outside of it overrides', async () => {
+    it('does not include workloads that a team outside of it overrides', async () => {
       await estate.namespace(east, 'shop', { compute_cpu_hourly: '3' });
       const web = await estate.workload(east, 'shop', { compute_cpu_hourly: '1' });
       const department = await estate.department('retail');
@@ -361,13 +361,13 @@ describe('what teams and departments pay', () => {
       expect(await ofDepartment(department)).to.eql({ amount: '2.0000', workloads: 0, pvs: 0 });
     });
 
-    it('without teams has nothing', async () => {
+    it('without teams has no cost', async () => {
       const department = await estate.department('empty');
       expect(await ofDepartment(department)).to.eql({ amount: '0.0000', workloads: 0, pvs: 0 });
     });
   });
 
-  it('adds up over the departments to the whole of what is assigned', async () => {
+  it('adds up over all departments to everything that is assigned', async () => {
     const department = await estate.department('all');
     const teams = [];
     for (const name of ['a', 'b', 'c']) {

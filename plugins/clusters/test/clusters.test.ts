@@ -55,7 +55,7 @@ describe('plugin clusters', () => {
       expect(body.meta.basis).to.equal('legacy');
     });
 
-    it('orders by the amount that a client sees, so that ties in four decimals break by id', async () => {
+    it('sorts by the rounded amount, so that ties in four decimals are broken by id', async () => {
       const first = reportedCluster({
         id: '00000000-0000-4000-8000-000000000001',
         name: 'a',
@@ -106,7 +106,7 @@ describe('plugin clusters', () => {
       });
     }
 
-    it('sorts and sums over the basis that is asked for', async () => {
+    it('sorts and sums over the requested basis', async () => {
       await insertCluster(
         reportedCluster({ name: 'compute', compute_cpu_hourly: '2', storage_pv_hourly: '0' }),
       );
@@ -237,7 +237,7 @@ describe('plugin clusters', () => {
   });
 
   describe('GET /v1/clusters/{cluster_id}', () => {
-    it('returns the whole body of a cluster that reports', async () => {
+    it('returns the complete body of a cluster that reports', async () => {
       const row = reportedCluster({
         name: 'full',
         last_seen_at: '2026-07-15T19:32:00Z',
@@ -270,7 +270,7 @@ describe('plugin clusters', () => {
       expect(body.meta).to.not.have.any.keys('pagination', 'cost_mode');
     });
 
-    it('leaves out what is not known: use without metrics, everything before the first report', async () => {
+    it('omits unknown values: usage without metrics, everything before the first report', async () => {
       const unmeasured = reportedCluster({ name: 'unmeasured' });
       const pending = pendingCluster({ name: 'pending' });
       await insertCluster(unmeasured);

@@ -1,7 +1,7 @@
 import {
   bootTestApplication,
   type EndpointCase,
-  refusalsOf,
+  listRefusals,
   type TestApplication,
   walkPages,
 } from '@costplane/plugin-testing';
@@ -80,7 +80,7 @@ describe('plugin clusters: namespaces', () => {
     return body.data.map((namespace: { metadata: { name: string } }) => namespace.metadata.name);
   };
   const describeRefusals = (endpoint: EndpointCase, path: string) => {
-    for (const { query, status, code, detail } of refusalsOf(endpoint)) {
+    for (const { query, status, code, detail } of listRefusals(endpoint)) {
       it(`answers ${status} ${code} to ?${query}`, async () => {
         const { status: actual, body } = await app.get(`${path}?${query}`, key);
         expect(actual).to.equal(status);
@@ -236,7 +236,7 @@ describe('plugin clusters: namespaces', () => {
       expect(await found('min_cost_hourly=9999999999999999999999999999')).to.eql([]);
     });
 
-    it('takes as many clusters as a URL holds, and refuses a longer one', async () => {
+    it('accepts as many clusters as a URL holds, and refuses a longer one', async () => {
       await insertNamespace({ name: 'here' });
       const ids = (length: number) => Array.from({ length }, () => crypto.randomUUID());
       const many = [...ids(400), alpha].join(',');
@@ -265,7 +265,7 @@ describe('plugin clusters: namespaces', () => {
       expect(body.meta.pagination.total_count).to.equal(0);
     });
 
-    it('shows nothing of another organization, nor what is gone', async () => {
+    it('does not show other organizations or deleted namespaces', async () => {
       const other = await app.createOrganization(`other ${crypto.randomUUID()}`);
       const foreign = reportedCluster({ name: 'foreign' });
       await app.insert('clusters', { organization_id: other, ...foreign });
@@ -359,7 +359,7 @@ describe('plugin clusters: namespaces', () => {
       expect((await readOwners('split')).team).to.eql({ id: id('2'), name: 'same' });
     });
 
-    it('are the team alone where it has no department, whatever a label gives', async () => {
+    it('are only the team if it has no department, whatever a label says', async () => {
       const labelled = await insertNamed('departments', { name: 'Labelled' });
       const team = await insertNamed('teams', { name: 'homeless' });
       await insertNamespace({ name: 'owned', department_id: labelled });
@@ -381,7 +381,7 @@ describe('plugin clusters: namespaces', () => {
       });
     });
 
-    it('are those of this namespace, not of a namesake or of a workload', async () => {
+    it('are those of this namespace, not of one with the same name or of a workload', async () => {
       const team = await insertNamed('teams', { name: 'elsewhere' });
       await insertNamespace({ name: 'default' });
       await assign('default', team, { cluster_id: beta });
@@ -392,7 +392,7 @@ describe('plugin clusters: namespaces', () => {
   });
 
   describe('GET /v1/clusters/{cluster_id}/namespaces', () => {
-    it('lists the namespaces of the cluster alone', async () => {
+    it('lists only the namespaces of the cluster', async () => {
       await insertNamespace({ name: 'cheap', compute_cpu_hourly: '1' });
       await insertNamespace({ name: 'dear', compute_cpu_hourly: '2' });
       await insertNamespace({ name: 'gone', gone_at: '2026-07-15T19:30:00Z' });
@@ -440,7 +440,7 @@ describe('plugin clusters: namespaces', () => {
       expect(denied.body.error.details).to.eql([{ cluster_id: alpha }]);
     });
 
-    it('knows no cluster filter, and answers 400 to a path that names no cluster', async () => {
+    it('has no cluster filter, and answers 400 to a path without a cluster', async () => {
       const filtered = await app.get(`/v1/clusters/${alpha}/namespaces?cluster_id=${alpha}`, key);
       const malformed = await app.get('/v1/clusters/nonsense/namespaces', key);
 
@@ -468,7 +468,7 @@ describe('plugin clusters: namespaces', () => {
       return body.data;
     };
 
-    it('returns the whole body', async () => {
+    it('returns the complete body', async () => {
       const row = await insertNamespace({
         name: 'shop',
         uid_k8s: '11111111-1111-4111-8111-111111111111',
@@ -532,7 +532,7 @@ describe('plugin clusters: namespaces', () => {
       });
     });
 
-    it('leaves out what is not known: use without metrics, a quota that is not set', async () => {
+    it('omits unknown values: usage without metrics, a quota that is not set', async () => {
       await insertNamespace({ name: 'bare', workloads_legacy_hourly: null });
       await insertNamespace({ name: 'memory', memory_quota_bytes: 1024 });
       await insertNamespace({ name: 'cpu', cpu_quota_cores: '0' });
@@ -594,7 +594,7 @@ describe('plugin clusters: namespaces', () => {
       });
     });
 
-    it('leaves out the cost of a top workload that is not known', async () => {
+    it('leaves out the cost of a top workload that is unknown', async () => {
       await insertNamespace({ name: 'shop' });
       const row = workloadRow({
         cluster_id: alpha,
@@ -626,14 +626,14 @@ describe('plugin clusters: namespaces', () => {
       });
     }
 
-    it('leaves what lies below a namespace an unknown path, also without a key', async () => {
+    it('treats paths below a namespace as unknown, also without a key', async () => {
       for (const path of ['shop/cost-trend', 'shop/', 'a/b']) {
         const { status, body } = await app.get(`/v1/clusters/${alpha}/namespaces/${path}`);
         expect([path, status, body.error.code]).to.eql([path, 404, 'BAD_REQUEST']);
       }
     });
 
-    it('answers 404 for a namespace that is unknown, gone, elsewhere or spelled otherwise', async () => {
+    it('answers 404 for a namespace that is unknown, gone, elsewhere or spelled differently', async () => {
       await insertNamespace({ name: 'gone', gone_at: '2026-07-15T19:30:00Z' });
       await insertNamespace({ name: 'elsewhere', cluster_id: beta });
       await insertNamespace({ name: 'here' });
@@ -652,7 +652,7 @@ describe('plugin clusters: namespaces', () => {
       }
     });
 
-    it('answers for the cluster before the namespace', async () => {
+    it('checks the cluster before the namespace', async () => {
       await insertNamespace({ name: 'shop' });
       const restricted = await createKey([beta]);
       const other = crypto.randomUUID();

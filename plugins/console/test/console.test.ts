@@ -24,7 +24,7 @@ describe('the console', () => {
       body: JSON.stringify(body),
     });
 
-  it('leads to the page from / and /console, by addresses that survive a prefix', async () => {
+  it('redirects / and /console to the page, with relative URLs that work behind a path prefix', async () => {
     for (const path of ['/', '/console']) {
       const { status, headers } = await app.request(path, { redirect: 'manual' });
       expect(status).to.equal(302);
@@ -32,7 +32,7 @@ describe('the console', () => {
     }
   });
 
-  it('serves a page that loads nothing from elsewhere and is never cached', async () => {
+  it('serves a page that loads only from the service and is never cached', async () => {
     const { status, headers, text } = await app.get('/console/');
     expect(status).to.equal(200);
     expect(headers.get('content-type')).to.equal('text/html; charset=utf-8');
@@ -43,7 +43,7 @@ describe('the console', () => {
     expect(text).to.not.match(/(src|href)="(https?:)?\/\//);
   });
 
-  it('serves what the page names, compressed and cached for ever', async () => {
+  it('serves the assets of the page, compressed and cached forever', async () => {
     const { text } = await app.get('/console/');
     const named = [...text.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, name]) => name);
     expect(named).to.have.length.greaterThan(2);
@@ -58,7 +58,7 @@ describe('the console', () => {
     expect((await app.get('/console/assets/none.js')).status).to.equal(404);
   });
 
-  it('says what a key may do and what is served, and of another key only that it is none', async () => {
+  it('returns the scopes of a key and the served operations, and rejects an unknown key', async () => {
     const { headers, text } = await openSession({ key });
     const { operations, ...facts } = JSON.parse(text);
     expect(headers.get('cache-control')).to.equal('no-store');

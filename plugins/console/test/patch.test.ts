@@ -8,7 +8,7 @@ const change = (kind: string, current: object[], recommended: object[]) => ({
 });
 
 describe('console: the change of a recommendation as a patch', () => {
-  it('holds the requests and limits of the containers that change, and no others', () => {
+  it('contains only requests and limits that change', () => {
     const same = { name: 'proxy', requests: { cpu: '10m' }, limits: {} };
     const patch = toPatch(
       change(
@@ -38,7 +38,7 @@ describe('console: the change of a recommendation as a patch', () => {
     );
   });
 
-  it('takes away a limit that is no longer recommended', () => {
+  it('removes a limit that is no longer recommended', () => {
     const patch = toPatch(
       change(
         'StatefulSet',
@@ -49,7 +49,7 @@ describe('console: the change of a recommendation as a patch', () => {
     expect(patch?.yaml).to.contain('            limits:\n              cpu: null\n');
   });
 
-  it('resizes a pod in place, and patches no node', () => {
+  it('resizes a pod in place, and does not patch a node', () => {
     const before = [{ name: 'api', requests: { cpu: '2' }, limits: {} }];
     const after = [{ name: 'api', requests: { cpu: '1' }, limits: {} }];
     expect(toPatch(change('Pod', before, after))?.command)
@@ -58,7 +58,7 @@ describe('console: the change of a recommendation as a patch', () => {
     expect(toPatch(change('Node', before, after))).to.equal(undefined);
   });
 
-  it('is none where the configuration has another form, or nothing changes', () => {
+  it('is empty if the configuration is malformed or nothing changes', () => {
     const same = [{ name: 'api', requests: { cpu: '1' }, limits: {} }];
     expect(toPatch(change('Deployment', same, same))).to.equal(undefined);
     const unread = { ...change('Deployment', [], []), recommended: { config: { replicas: 2 } } };

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { readMetrics } from '../web/views/recommendation/metrics.ts';
 
 describe('console: the metrics of a recommendation', () => {
-  it('are undefined where the snapshot lacks them or has them in another form', () => {
+  it('are undefined if missing or malformed in the snapshot', () => {
     for (const snapshot of [{}, null, { window: 7, containers: {}, risk_reasons: 'none' }]) {
       const metrics = readMetrics(snapshot);
       expect(metrics.containers).to.eql([]);
@@ -12,7 +12,7 @@ describe('console: the metrics of a recommendation', () => {
     }
   });
 
-  it('keep a container that lacks the memory, and null for a limit that is not set', () => {
+  it('include a container without memory, and null for an unset limit', () => {
     const [container] = readMetrics({
       containers: [
         { name: 'api', cpu: { p50: 0.1, limit: null, daily_peaks: [{ max: 0.3 }, {}] } },

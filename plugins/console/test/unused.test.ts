@@ -9,15 +9,15 @@ const row = (name: string, requested: number, used?: number) => ({
 const names = (found: readonly { readonly row: { readonly name: string } }[]) =>
   found.map((each) => each.row.name);
 
-describe('console: what is requested and not used', () => {
-  it('comes with the most unused first, without what was not measured or uses more', () => {
+describe('console: unused requests', () => {
+  it('sorts by unused requests, without unmeasured rows and rows that use more', () => {
     const rows = [row('busy', 90, 80), row('new', 50), row('calm', 40, 5), row('tight', 10, 20)];
     const { found } = findMostUnused(rows, 'memory', { count: 3, isAll: true });
     expect(names(found)).to.eql(['calm', 'busy']);
     expect(found[0]?.unused).to.equal(35);
   });
 
-  it('are the first of all if no row that is not there could leave more unused', () => {
+  it('are known to be the largest if no other row could have more unused', () => {
     const rows = [row('a', 90, 10), row('b', 60, 20), row('c', 30, 29)];
     const first = findMostUnused(rows, 'memory', { count: 2, isAll: false });
     expect(names(first.found)).to.eql(['a', 'b']);

@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const outDir = fileURLToPath(new URL('../dist/web', import.meta.url));
 
-/** Writes each file compressed beside itself, so that nothing is compressed when it is served. */
+/** Writes compressed variants next to each file, so that the service does not compress them per request. */
 const compress = (): Plugin => ({
   name: 'compress',
   closeBundle() {
@@ -23,7 +23,7 @@ const compress = (): Plugin => ({
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  // Relative, so that the page works below whatever path a proxy gives the service.
+  // Relative, so that the page works below any path prefix of a proxy.
   base: './',
   plugins: [react(), compress()],
   resolve: { conditions: ['@costplane/source', 'module', 'browser', 'production'] },
@@ -32,7 +32,7 @@ export default defineConfig({
     outDir,
     emptyOutDir: true,
     target: 'es2023',
-    // A file in the page would take a weaker policy.
+    // Inlined assets would need a weaker content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

@@ -62,6 +62,6 @@ export const nameLabel = (label: string) => `label_${label.replaceAll(/[^A-Za-z0
 /** @throws {Error} if two labels map to the same name */
 export function requireNames(labels: readonly string[]): void {
   const named = [...Map.groupBy(labels, nameLabel)];
-  const [name, alike] = named.find(([, ofName]) => ofName.length > 1) ?? [];
+  const [name, alike] = named.find(([, sameName]) => sameName.length > 1) ?? [];
   if (alike) throw new Error(`config.labels: ${alike.join(' and ')} map to the same name, ${name}`);
 }

@@ -11,14 +11,14 @@ const resources = (measure: string) => ({
 });
 
 const named = { organization_id: uuid, id: uuid, name: text };
-const ofCluster = { organization_id: uuid, cluster_id: uuid };
-const ofDay = { ...ofCluster, day: date };
-const ofObject = { ...ofCluster, name: text, gone_at: nullable(timestamp) };
-const ofShare = { ...ofCluster, team_id: uuid, weight_percentage: numeric };
+const clusterKey = { organization_id: uuid, cluster_id: uuid };
+const dayKey = { ...clusterKey, day: date };
+const objectColumns = { ...clusterKey, name: text, gone_at: nullable(timestamp) };
+const shareColumns = { ...clusterKey, team_id: uuid, weight_percentage: numeric };
 const requested = resources('requested');
 const allocatable = resources('allocatable');
 const use = { ...requested, ...resources('used') };
-const ofUser = { ...ofObject, ...use, labels: json() };
+const usageColumns = { ...objectColumns, ...use, labels: json() };
 const ownRates = amounts('run_rate_legacy_hourly', 'run_rate_all_hourly');
 const runRates = { ...ownRates, ...amounts('workloads_legacy_hourly', 'workloads_all_hourly') };
 const compute = amounts('compute_cpu_hourly', 'compute_ram_hourly', 'compute_gpu_hourly');
@@ -28,13 +28,13 @@ const direct = amounts(...ownerCostColumns('all', 'workload_only'));
 /** All columns that this plugin reads, used only inside SQL. */
 export const metricsTables: Tables = defineTables({
   clusters: { ...named, ...runRates, ...use, ...allocatable, last_seen_at: nullable(timestamp) },
-  cluster_days: { ...ofDay, ...amounts(...billCostColumns('all', 'fully_loaded')) },
-  namespaces: { ...ofUser, ...runRates, department_id: nullable(uuid) },
-  namespace_days: { ...ofDay, ...direct, namespace: text },
-  workloads: { ...ofUser, ...ownRates, uid: uuid, namespace: text, kind: text },
-  workload_teams: { ...ofShare, workload_uid: uuid },
+  cluster_days: { ...dayKey, ...amounts(...billCostColumns('all', 'fully_loaded')) },
+  namespaces: { ...usageColumns, ...runRates, department_id: nullable(uuid) },
+  namespace_days: { ...dayKey, ...direct, namespace: text },
+  workloads: { ...usageColumns, ...ownRates, uid: uuid, namespace: text, kind: text },
+  workload_teams: { ...shareColumns, workload_uid: uuid },
   nodes: {
-    ...ofUser,
+    ...usageColumns,
     uid: uuid,
     ...each(text, 'provider_id', 'instance_type', 'node_group', 'region'),
     ...each(text, 'capacity_type', 'architecture'),
@@ -45,7 +45,7 @@ export const metricsTables: Tables = defineTables({
     ...amounts('run_rate_legacy_hourly', 'workloads_hourly'),
   },
   pods: {
-    ...ofObject,
+    ...objectColumns,
     uid: uuid,
     ...each(text, 'namespace', 'node_name', 'phase'),
     ...each(nullable(uuid), 'workload_uid', 'node_uid'),
@@ -53,9 +53,9 @@ export const metricsTables: Tables = defineTables({
     gpu_requested: integer,
     ...compute,
   },
-  containers: { ...ofCluster, ...requested, gpu_requested: integer, pod_uid: uuid, name: text },
+  containers: { ...clusterKey, ...requested, gpu_requested: integer, pod_uid: uuid, name: text },
   persistent_volumes: {
-    ...ofObject,
+    ...objectColumns,
     ...each(text, 'storage_class', 'phase'),
     ...each(nullable(text), 'claim_namespace', 'claim_name'),
     workload_uid: nullable(uuid),
@@ -63,15 +63,15 @@ export const metricsTables: Tables = defineTables({
     ...storage,
   },
   recommendations: {
-    ...ofCluster,
+    ...clusterKey,
     ...each(text, 'namespace', 'resource_type', 'resource_name', 'status'),
     estimated_savings_hourly: numeric,
   },
   departments: named,
   teams: { ...named, department_id: nullable(uuid) },
-  team_assignments: { ...ofShare, entity_type: text, entity_identifier: text },
+  team_assignments: { ...shareColumns, entity_type: text, entity_identifier: text },
   assignment_figures: {
-    ...ofCluster,
+    ...clusterKey,
     teams: uuidArray,
     weights: { ...numeric, postgresType: '_numeric' },
     ...compute,

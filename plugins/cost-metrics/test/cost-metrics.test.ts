@@ -1,4 +1,4 @@
-import { bootTestApplication, refusalsOf, type TestApplication } from '@costplane/plugin-testing';
+import { bootTestApplication, listRefusals, type TestApplication } from '@costplane/plugin-testing';
 import { expect } from 'chai';
 import { createEstate, type Estate, gib, now } from './estate.ts';
 import { parseMetrics } from './parse-metrics.ts';
@@ -40,7 +40,7 @@ describe('GET /v1/metrics/costs', () => {
     }));
 
   describe('formats', () => {
-    it('is OpenMetrics for who accepts anything or says nothing', async () => {
+    it('is OpenMetrics for clients that accept anything or send no Accept header', async () => {
       for (const accept of [
         undefined,
         '*/*',
@@ -57,7 +57,7 @@ describe('GET /v1/metrics/costs', () => {
       }
     });
 
-    it('is the older format of Prometheus for who accepts only that', async () => {
+    it('is the Prometheus text format for clients that accept only that', async () => {
       const headers = { Accept: 'text/plain;version=0.0.4' };
       const answer = await app.request(path, { key, headers });
       expect(answer.headers.get('content-type')).to.equal(
@@ -71,7 +71,7 @@ describe('GET /v1/metrics/costs', () => {
       expect(headers.get('trailer')).to.equal(null);
     });
 
-    it('answers HEAD without a body, and leaves nothing open', async () => {
+    it('answers HEAD without a body, and releases its connections', async () => {
       const lines: string[] = [];
       const other = await bootTestApplication({
         plugins: [plugin],
@@ -100,7 +100,7 @@ describe('GET /v1/metrics/costs', () => {
   });
 
   describe('clusters', () => {
-    it('have their whole bill, over the basis', async () => {
+    it('have their total cost over the basis', async () => {
       expect(await samples('cluster_cost_hourly')).to.eql([{ cluster: 'east', value: '3.35' }]);
       expect(await samples('cluster_cost_hourly', '?basis=legacy')).to.eql([
         { cluster: 'east', value: '3' },
@@ -111,7 +111,7 @@ describe('GET /v1/metrics/costs', () => {
       expect(await samples('currency_info')).to.eql([{ currency: 'EUR', value: '1' }]);
     });
 
-    it('have no sample of what is not known', async () => {
+    it('have no sample for unknown values', async () => {
       await estate.addCluster('pending', {
         status: 'pending',
         last_seen_at: null,
@@ -133,13 +133,13 @@ describe('GET /v1/metrics/costs', () => {
       expect(await samples('cluster_cpu_used_cores')).to.eql([]);
     });
 
-    it('tell when they last reported, in Unix time', async () => {
+    it('have the time of their last report, in Unix time', async () => {
       expect(await samples('cluster_last_seen_seconds')).to.eql([
         { cluster: 'east', value: String(Date.parse('2026-07-15T19:32:30Z') / 1000) },
       ]);
     });
 
-    it('have in the month to date what the days of this month sum up to', async () => {
+    it('have a month to date equal to the sum of its days', async () => {
       for (const [day, cpu] of [
         ['2026-06-30', '999'],
         ['2026-07-01', '1800'],
@@ -168,7 +168,7 @@ describe('GET /v1/metrics/costs', () => {
       ]);
     });
 
-    it('have as savings what pending recommendations save, and not what costs more', async () => {
+    it('have savings from pending recommendations, without those that increase cost', async () => {
       for (const [amount, status] of [
         ['0.5', 'pending'],
         ['-0.25', 'pending'],
@@ -212,7 +212,7 @@ describe('GET /v1/metrics/costs', () => {
   });
 
   describe('nodes', () => {
-    it('have their price, and as idle what of the allocatable is not charged', async () => {
+    it('have their price, and as idle the allocatable that is not charged', async () => {
       await estate.addNode(east, {
         capacity_type: 'spot',
         labels: { 'app.kubernetes.io/part-of': 'shop' },
@@ -240,7 +240,7 @@ describe('GET /v1/metrics/costs', () => {
       ]);
     });
 
-    it('whose price is not known have no cost and no idle', async () => {
+    it('whose price is unknown have no cost and no idle', async () => {
       await estate.addNode(east, {
         compute_cpu_hourly: null,
         compute_ram_hourly: null,
@@ -258,7 +258,7 @@ describe('GET /v1/metrics/costs', () => {
       ]);
     });
 
-    it('that are gone are left out', async () => {
+    it('that are deleted are omitted', async () => {
       await estate.addNode(east, { gone_at: now.toISOString() });
       expect(await samples('node_cost_hourly')).to.eql([]);
     });
@@ -305,7 +305,7 @@ describe('GET /v1/metrics/costs', () => {
       ]);
     });
 
-    it('have a series per team, also where a label and a person name one alike', async () => {
+    it('have a series per team, also if a label and a manual team have the same name', async () => {
       const [byHand, byLabel] = [crypto.randomUUID(), crypto.randomUUID()];
       await estate.insert('teams', { id: byHand, name: 'payments' });
       await estate.insert('teams', { id: byLabel, name: 'payments', origin: 'k8s' });
@@ -328,7 +328,7 @@ describe('GET /v1/metrics/costs', () => {
       ]);
     });
 
-    it('have in the month to date what they cost directly, even if they are gone since', async () => {
+    it('have their direct cost in the month to date, even if deleted since', async () => {
       const ledger = {
         cluster_id: east,
         day: '2026-07-02',
@@ -359,7 +359,7 @@ describe('GET /v1/metrics/costs', () => {
       ]);
     });
 
-    it('are all there when they are more than are read at a time', async () => {
+    it('are complete if there are more than one batch', async () => {
       await app.sql(
         `insert into workloads (organization_id, cluster_id, uid, namespace, name, kind, last_seen_at, cost_updated_at,
            cpu_limit_cores, memory_limit_bytes, cpu_requested_cores, memory_requested_bytes, pods, running_pods, containers, compute_cpu_hourly)
@@ -373,25 +373,25 @@ describe('GET /v1/metrics/costs', () => {
   });
 
   describe('clusters that a key may not read', () => {
-    it('have no sample, nor have those that the request does not name', async () => {
+    it('have no sample, like those that the request does not name', async () => {
       const west = await estate.addCluster('west');
       for (const id of [east, west]) {
         await estate.addNode(id, {});
         await estate.addNamespace(id, { name: 'shop' });
         await estate.addWorkload(id, { name: 'api' });
       }
-      const clustersOf = async (query: string, as: string) =>
+      const scrapeClusters = async (query: string, as: string) =>
         new Set(
           [...(await scrape(query, as)).values()]
             .flat()
             .flatMap(({ labels }) => labels.cluster ?? []),
         );
-      expect(await clustersOf('', key)).to.eql(new Set(['east', 'west']));
-      expect(await clustersOf(`?cluster_id=${west}`, key)).to.eql(new Set(['west']));
+      expect(await scrapeClusters('', key)).to.eql(new Set(['east', 'west']));
+      expect(await scrapeClusters(`?cluster_id=${west}`, key)).to.eql(new Set(['west']));
       const restricted = await estate.createKey([west]);
-      expect(await clustersOf('', restricted)).to.eql(new Set(['west']));
-      expect(await clustersOf(`?cluster_id=${east}`, restricted)).to.eql(new Set());
-      expect(await clustersOf('', await estate.createKey([]))).to.eql(new Set());
+      expect(await scrapeClusters('', restricted)).to.eql(new Set(['west']));
+      expect(await scrapeClusters(`?cluster_id=${east}`, restricted)).to.eql(new Set());
+      expect(await scrapeClusters('', await estate.createKey([]))).to.eql(new Set());
     });
   });
 
@@ -405,7 +405,7 @@ describe('GET /v1/metrics/costs', () => {
       }
     };
 
-    it('has budgets, of what the organization has and of no other', async () => {
+    it('has budgets only for teams and namespaces of the organization', async () => {
       const organization = crypto.randomUUID();
       const budgets = {
         teams: [
@@ -436,14 +436,14 @@ describe('GET /v1/metrics/costs', () => {
     });
 
     it('bounds the names and the level', async () => {
-      const namesOf = (config: object) =>
+      const scrapeNames = (config: object) =>
         withConfig(config, async (own) => {
           const acme = await createEstate(own, 'acme');
           return [...parseMetrics((await own.get(path, await acme.createKey())).text).keys()];
         });
-      const clusters = await namesOf({ level: 'cluster', names: ['costplane'] });
+      const clusters = await scrapeNames({ level: 'cluster', names: ['costplane'] });
       expect(clusters.filter((name) => /namespace_cost|workload|node/.test(name))).to.eql([]);
-      const all = await namesOf({ level: 'container' });
+      const all = await scrapeNames({ level: 'container' });
       expect(all).to.include.members([
         ...clusters,
         'node_total_hourly_cost',
@@ -455,7 +455,7 @@ describe('GET /v1/metrics/costs', () => {
         'pv_hourly_cost',
         'pod_pvc_allocation',
       ]);
-      const workloads = await namesOf({});
+      const workloads = await scrapeNames({});
       expect(all.filter((name) => !workloads.includes(name))).to.eql([
         'container_cpu_allocation',
         'container_memory_allocation_bytes',
@@ -471,7 +471,7 @@ describe('GET /v1/metrics/costs', () => {
     });
   });
 
-  const refusals = refusalsOf({
+  const refusals = listRefusals({
     isPaged: false,
     costMode: 'ignores',
     hasBasis: true,

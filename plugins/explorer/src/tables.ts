@@ -22,8 +22,8 @@ const quantities = {
   memory_requested_byte_seconds: numeric,
   memory_used_byte_seconds: nullable(numeric),
 };
-const ofDay = { organization_id: uuid, cluster_id: uuid, day: date };
-const ofPeriod = {
+const dayKey = { organization_id: uuid, cluster_id: uuid, day: date };
+const periodKey = {
   organization_id: uuid,
   cluster_id: uuid,
   first_day: date,
@@ -91,16 +91,16 @@ export const explorerTables = defineTables({
     teams: textArray,
     departments: textArray,
   },
-  cluster_days: { ...ofDay, ...clusterFacts },
-  namespace_days: { ...ofDay, ...namespaceFacts },
-  workload_days: { ...ofDay, ...workloadFacts },
-  node_days: { ...ofDay, ...nodeFacts },
-  container_days: { ...ofDay, ...containerFacts },
-  cluster_periods: { ...ofPeriod, ...clusterFacts, seen_on: date },
-  namespace_periods: { ...ofPeriod, ...namespaceFacts },
-  workload_periods: { ...ofPeriod, ...workloadFacts },
-  node_periods: { ...ofPeriod, ...nodeFacts, node_revision: integer, seen_on: date },
-  container_periods: { ...ofPeriod, ...containerFacts, node_revision: nullable(integer) },
+  cluster_days: { ...dayKey, ...clusterFacts },
+  namespace_days: { ...dayKey, ...namespaceFacts },
+  workload_days: { ...dayKey, ...workloadFacts },
+  node_days: { ...dayKey, ...nodeFacts },
+  container_days: { ...dayKey, ...containerFacts },
+  cluster_periods: { ...periodKey, ...clusterFacts, seen_on: date },
+  namespace_periods: { ...periodKey, ...namespaceFacts },
+  workload_periods: { ...periodKey, ...workloadFacts },
+  node_periods: { ...periodKey, ...nodeFacts, node_revision: integer, seen_on: date },
+  container_periods: { ...periodKey, ...containerFacts, node_revision: nullable(integer) },
 });
 
 export type ExplorerRows = RowsOf<typeof explorerTables>;

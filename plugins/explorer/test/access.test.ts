@@ -50,21 +50,21 @@ describe('clusters of the cost explorer', () => {
     expect(await totals({ cluster_ids: [] })).to.eql(nothing);
   });
 
-  it('are those of the named ones that the key may read', async () => {
+  it('are the named ones that the key may read', async () => {
     const key = await ledger.keyOf([west]);
 
     expect(await totals({ cluster_ids: [east, west] }, key)).to.eql(ofWest);
     expect(await totals({ cluster_ids: [west.toUpperCase()] }, key)).to.eql(ofWest);
   });
 
-  it('are none where only forbidden or unknown ones are named', async () => {
+  it('are none if only forbidden or unknown ones are named', async () => {
     const key = await ledger.keyOf([west]);
 
     expect(await totals({ cluster_ids: [east] }, key)).to.eql(nothing);
     expect(await totals({ cluster_ids: [crypto.randomUUID()] })).to.eql(nothing);
   });
 
-  it('compare only with the previous period of what the key may read', async () => {
+  it('compare with the previous period of only the readable clusters', async () => {
     const day = { start_date: '2026-07-02', end_date: '2026-07-02' };
     const all = await ledger.query(day);
     const restricted = await ledger.query(day, await ledger.keyOf([west]));

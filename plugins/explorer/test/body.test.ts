@@ -262,7 +262,7 @@ describe(`POST ${path}`, () => {
     });
   }
 
-  it('names every problem of one kind, and a malformed body before a value out of its set', async () => {
+  it('reports all problems of one kind, and a malformed body before invalid values', async () => {
     const semantic = await ledger.post({ basis: 'x', view_mode: 'y', page: 0 });
     const both = await ledger.post({ basis: 'x', colour: 'red' });
     const together = await ledger.post({ per_page: 501, sort_by: 'x', end_date: '0001-01-01' });
@@ -274,7 +274,7 @@ describe(`POST ${path}`, () => {
     expect(fields(together)).to.eql(['per_page', 'sort_by']);
   });
 
-  it('answers in an envelope of its own', async () => {
+  it('responds in its own envelope', async () => {
     const { status, body, headers } = await ledger.post({});
 
     expect(status).to.equal(200);
@@ -371,7 +371,7 @@ describe(`POST ${path}`, () => {
     });
   }
 
-  it('reads a body of JSON alone', async () => {
+  it('accepts only a JSON body', async () => {
     const send = (body: string, type = 'application/json') =>
       ledger.app.request(path, {
         method: 'POST',
@@ -392,7 +392,7 @@ describe(`POST ${path}`, () => {
     expect(operation.responses).to.include.keys('200', '400', '422', '502', '504');
   });
 
-  it('changes nothing, whatever is asked', async () => {
+  it('changes nothing, whatever the query', async () => {
     const before = await ledger.query({});
     await ledger.query({ search: "'; delete from workload_days; --" });
     await ledger.query(filter('workload', statement({ values: ["'); delete from clusters; --"] })));

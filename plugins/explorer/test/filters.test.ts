@@ -25,7 +25,7 @@ describe('filter_expression of the cost explorer', () => {
       filter_expression: { [axis]: toStatements(statements) },
     });
 
-  it('shows the empty instance type of a node that has no label of it', async () => {
+  it('shows the empty instance type of a node without that label', async () => {
     await ledger.clear();
     const cluster = await ledger.cluster();
     const node = ledger.node('bare', { instance_type: '' });
@@ -108,7 +108,7 @@ describe('filter_expression of the cost explorer', () => {
       });
     }
 
-    it('has a namespace itself in its namespace, without a name or kind of a workload', async () => {
+    it('includes unowned cost in its namespace, without a workload name or kind', async () => {
       const namespaces = (statement: Statement) =>
         ledger.column('namespace', {
           ...day,
@@ -145,7 +145,7 @@ describe('filter_expression of the cost explorer', () => {
   });
 
   describe('uid', () => {
-    it('names one workload, pod or node of several of the same name', async () => {
+    it('selects one workload, pod or node among several of the same name', async () => {
       await ledger.clear();
       const cluster = await ledger.cluster();
       const costs = { container: 'web', memory: 0, gpu: 0, idle: 0, overhead: 0 };
@@ -158,7 +158,7 @@ describe('filter_expression of the cost explorer', () => {
       });
       const ran = [await run('one', 1), await run('two', 2)] as const;
       await ledger.spend(cluster, '2026-07-01', { containers: ran });
-      const costOf = async (groupBy: string, axis: string, field: string, value: string) => {
+      const askCost = async (groupBy: string, axis: string, field: string, value: string) => {
         const { rows } = await ledger.query({
           ...day,
           group_by: groupBy,
@@ -172,7 +172,7 @@ describe('filter_expression of the cost explorer', () => {
 
       for (const groupBy of ['workload', 'namespace', 'pod', 'container', 'node']) {
         const costs = (axis: string, field: string, value: string) =>
-          costOf(groupBy, axis, field, value);
+          askCost(groupBy, axis, field, value);
         expect(await costs('workload', 'uid', ran[0].owner.uid), groupBy).to.eql(['1.0000']);
         expect(await costs('pod', 'uid', first.podUid), groupBy).to.eql(['1.0000']);
         expect(await costs('pod', 'name', 'web-1'), groupBy).to.have.length(2);
@@ -180,7 +180,7 @@ describe('filter_expression of the cost explorer', () => {
       }
       const nodes = (await ledger.query({ ...day, group_by: 'node', sort_order: 'desc' })).rows;
       for (const groupBy of ['pod', 'node']) {
-        expect(await costOf(groupBy, 'node', 'uid', nodes[0].nodeUid), groupBy).to.eql(['2.0000']);
+        expect(await askCost(groupBy, 'node', 'uid', nodes[0].nodeUid), groupBy).to.eql(['2.0000']);
       }
     });
   });
@@ -304,7 +304,7 @@ describe('filter_expression of the cost explorer', () => {
     });
 
     for (const groupBy of ['workload', 'namespace', 'pod', 'node']) {
-      it(`looks at everything as it was on the day, by ${groupBy}`, async () => {
+      it(`uses the state of each day, by ${groupBy}`, async () => {
         expect(await total(groupBy, 'workload', 'team', 'in', 'old')).to.equal('1.0000');
         expect(await total(groupBy, 'workload', 'team', 'in', 'new')).to.equal('2.0000');
         expect(await total(groupBy, 'node', 'instance_type', 'in', 'small')).to.equal('1.0000');
@@ -314,7 +314,7 @@ describe('filter_expression of the cost explorer', () => {
       });
     }
 
-    it('makes one row of a resource that has changed, named as it last was', async () => {
+    it('has one row for a resource that has changed, with its last name', async () => {
       for (const groupBy of ['workload', 'pod', 'container', 'node']) {
         const { rows } = await ledger.query({ ...days, group_by: groupBy });
 
@@ -325,7 +325,7 @@ describe('filter_expression of the cost explorer', () => {
       expect(node.instanceType).to.equal('large');
     });
 
-    it('makes a row of each instance type that a node had', async () => {
+    it('has a row for each instance type that a node had', async () => {
       const rows = await ledger.column('totalCost', { ...days, group_by: 'instance_type' });
 
       expect(rows).to.eql(['2.0000', '1.0000']);

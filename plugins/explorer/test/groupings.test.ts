@@ -409,7 +409,7 @@ describe('groupings of the cost explorer', () => {
   const first = async (body: Record<string, unknown>) =>
     (await ledger.query({ ...bothDays, ...body })).rows[0];
 
-  it('says all of a workload', async () => {
+  it('returns all fields of a workload', async () => {
     expect(await first({ group_by: 'deployment' })).to.eql({
       workloadName: 'api',
       workloadUid: example.owners.api.uid,
@@ -448,7 +448,7 @@ describe('groupings of the cost explorer', () => {
     expect(direct).not.to.have.any.keys('idleCost', 'overheadCost');
   });
 
-  it('leaves out what was not measured, and a percentage of nothing', async () => {
+  it('omits unmeasured values, and percentages of zero', async () => {
     const db = await first({ group_by: 'statefulset' });
     const [debug] = (await ledger.query({ ...bothDays, group_by: 'pod', search: 'debug' })).rows;
 
@@ -513,7 +513,7 @@ describe('groupings of the cost explorer', () => {
     }
   }
 
-  it('has a row of what several teams own together, and one of what none does', async () => {
+  it('has a row for shared ownership, and one for unowned workloads', async () => {
     const { rows, summary } = await ledger.query({ ...bothDays, group_by: 'owner:team' });
 
     expect(
@@ -533,7 +533,7 @@ describe('groupings of the cost explorer', () => {
     expect(await ledger.column('department', departments)).to.eql([undefined, 'product']);
   });
 
-  it('tells apart what the groups of another grouping cost on each day', async () => {
+  it('separates the cost of groups by day', async () => {
     const { rows } = await ledger.query({
       ...bothDays,
       group_by: ['time:day', 'owner:team'],
@@ -559,7 +559,7 @@ describe('groupings of the cost explorer', () => {
     expect(rows[0]).not.to.have.any.keys('workloadName', 'workloadKind');
   });
 
-  it('has idle in nodes, what nobody was given included', async () => {
+  it('includes unallocated capacity in the idle cost of nodes', async () => {
     const { rows } = await ledger.query({ ...bothDays, group_by: 'node', basis: 'all' });
 
     expect(rows[1]).to.deep.include({
@@ -595,7 +595,7 @@ describe('groupings of the cost explorer', () => {
   describe('with view_mode grouped', () => {
     const grouped = { ...bothDays, view_mode: 'grouped' };
 
-    it('makes workloads of one namespace, kind and name one row', async () => {
+    it('combines workloads of the same namespace, kind and name', async () => {
       const { rows, summary } = await ledger.query({ ...grouped, group_by: 'deployment' });
 
       expect(rows).to.have.length(1);
@@ -604,7 +604,7 @@ describe('groupings of the cost explorer', () => {
       expect(summary).to.include({ rowCount: 1, clusterCount: 2, totalCost: '15.2500' });
     });
 
-    it('keeps workloads of one name but another kind or namespace apart', async () => {
+    it('separates workloads of the same name with different kind or namespace', async () => {
       const again = await ledger.owner(example.west, ['Job', 'shop', 'api']);
       const elsewhere = await ledger.owner(example.west, ['Deployment', 'lab', 'api']);
       await ledger.spend(example.west, '2026-07-05', { idlers: [again, elsewhere] });
@@ -632,7 +632,7 @@ describe('groupings of the cost explorer', () => {
       ['instance_type', 'instanceType', ['m5.large', 'g5.xlarge']],
       ['node', 'nodeName', ['e1', 'e2', 'w1']],
     ] as const) {
-      it(`makes one row of each ${groupBy} over clusters`, async () => {
+      it(`has one row per ${groupBy} across clusters`, async () => {
         expect(await ledger.column(field, { ...grouped, group_by: groupBy })).to.eql(rows);
       });
     }

@@ -38,7 +38,7 @@ describe('POST /v1/cost-explorer/query by labels', () => {
     );
   };
 
-  it('has a row of each value, and one of what has no such label', async () => {
+  it('has a row for each value, and one for workloads without the label', async () => {
     await spendWorkedExample(ledger);
     const { rows, summary } = await ledger.query({ ...bothDays, group_by: 'label:app' });
 
@@ -53,7 +53,7 @@ describe('POST /v1/cost-explorer/query by labels', () => {
     expect(summary).to.include({ totalCost: '37.5000', unallocatedCost: '4.0000', rowCount: 4 });
   });
 
-  it('has a row of a value over all clusters in a grouped view', async () => {
+  it('has one row per value across clusters in a grouped view', async () => {
     await spendWorkedExample(ledger);
     const { rows } = await ledger.query({
       ...bothDays,
@@ -70,7 +70,7 @@ describe('POST /v1/cost-explorer/query by labels', () => {
     expect(rows[0]).not.to.have.any.keys('clusterId', 'clusterName', 'annotations');
   });
 
-  it('answers what the README says', async () => {
+  it('matches the example of the README', async () => {
     await spendWorkedExample(ledger);
     const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
     const blocks = readme.split('### Labels')[1]!.matchAll(/```json\n([^]*?)```/g);
@@ -81,7 +81,7 @@ describe('POST /v1/cost-explorer/query by labels', () => {
     for (const [index, row] of expected!.entries()) expect(rows[index]).to.deep.include(row);
   });
 
-  it('tells an empty value from none, and takes any key and value', async () => {
+  it('distinguishes an empty value from a missing one, and accepts any key and value', async () => {
     const cluster = await ledger.cluster();
     const key = `a.b/c"'$1 %\\{}[]`;
     const value = `=', "x" \\ é\n`;
@@ -101,7 +101,7 @@ describe('POST /v1/cost-explorer/query by labels', () => {
     ]);
   });
 
-  it('counts the label that an owner has at the time, also within a day', async () => {
+  it('uses the label of an owner at the time, also within a day', async () => {
     const cluster = await ledger.cluster();
     const named = ['Deployment', 'shop', 'moves'] as const;
     const before = await ledger.owner(cluster, named, { labels: { tier: 'one' } });
@@ -156,7 +156,7 @@ describe('POST /v1/cost-explorer/query by labels', () => {
       ]);
     });
 
-    it('has the keys of each grouping, and what has no row in one of them has none', async () => {
+    it('has the keys of each grouping, absent if a row has no value', async () => {
       const { rows, summary } = await ledger.query({
         ...day,
         group_by: ['deployment', 'node', 'annotation:cc'],
@@ -174,7 +174,7 @@ describe('POST /v1/cost-explorer/query by labels', () => {
       expect(stateful.summary).to.include({ totalCost: '0.0000', unallocatedCost: '31.0000' });
     });
 
-    it('sorts by a label, and what has none comes last', async () => {
+    it('sorts by a label, rows without it last', async () => {
       const ask = (order: string) =>
         costs({ group_by: ['label:app', 'namespace'], sort_by: 'label:app', sort_order: order });
 
@@ -209,7 +209,7 @@ describe('POST /v1/cost-explorer/query by labels', () => {
     });
   });
 
-  it("counts the namespace's label where the workload has none, if that is asked for", async () => {
+  it("falls back to the namespace's label if requested", async () => {
     const cluster = await ledger.cluster();
     const ofNamespace = {
       namespace_labels: { 'cost/center': '100', app: 'all' },
@@ -243,7 +243,7 @@ describe('POST /v1/cost-explorer/query by labels', () => {
     ]);
   });
 
-  it('asks for fewer rows where those of a page are more than 16 MiB', async () => {
+  it('asks for a smaller page if its rows exceed 16 MiB', async () => {
     const cluster = await ledger.cluster();
     await ledger.spend(cluster, '2026-07-05', {});
     for (const statement of [ownersWithLongAnnotations, costsOfOwners])
@@ -348,7 +348,7 @@ describe('GET /v1/cost-explorer/labels', () => {
     expect(all.totalCost).to.equal('35.0000');
   });
 
-  it('lists annotations, and what namespaces have where that counts', async () => {
+  it('lists annotations, and those of namespaces if requested', async () => {
     expect(await shares('kind=annotation')).to.eql([['annotation:example.com/cc', 1, 25]]);
     expect(await shares('')).to.eql([['label:Env', 1, 25]]);
     expect(await shares('label_inheritance=true')).to.eql([
@@ -357,7 +357,7 @@ describe('GET /v1/cost-explorer/labels', () => {
     ]);
   });
 
-  it('costs what the rows of its grouping cost that have a value', async () => {
+  it('has the cost of the rows with a value', async () => {
     for (const inherits of [false, true]) {
       const { rows } = await list(`end_date=2026-07-03&label_inheritance=${inherits}`);
       for (const { groupBy, key, totalCost } of rows) {
@@ -384,7 +384,7 @@ describe('GET /v1/cost-explorer/labels', () => {
     expect((await list(`${window}&page=1000000`)).rows).to.eql([]);
   });
 
-  it('sees the clusters that the key may read alone, and of them those that are asked for', async () => {
+  it('covers only requested clusters that the key may read', async () => {
     const key = await ledger.keyOf([east]);
     const other = await ledger.keyOf(null, await ledger.app.createOrganization('other', 'EUR'));
     expect((await list(window, key)).summary.totalCost).to.equal('35.5000');
@@ -397,7 +397,7 @@ describe('GET /v1/cost-explorer/labels', () => {
     expect((await list(window, other)).rows).to.eql([]);
   });
 
-  it('refuses what is out of range', async () => {
+  it('rejects values out of range', async () => {
     const refusals: [query: string, status: number, field: string][] = [
       ['per_page=501', 422, 'per_page'],
       ['page=0', 422, 'page'],

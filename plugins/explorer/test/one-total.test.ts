@@ -106,7 +106,7 @@ describe('totalCost and unallocatedCost of the cost explorer', () => {
 
   for (const [title, { filters, matching }] of Object.entries(questions)) {
     for (const [index, choice] of choices.entries()) {
-      it(`are together what matches, whatever the grouping: ${title}, ${choice}`, async () => {
+      it(`add up to all matching cost, whatever the grouping: ${title}, ${choice}`, async () => {
         const [costMode, basis] = choice.split(' ');
         for (const groupBy of groupBys) {
           for (const viewMode of ['detail', 'grouped']) {
@@ -136,7 +136,7 @@ describe('totalCost and unallocatedCost of the cost explorer', () => {
   }
 
   for (const [index, choice] of choices.entries()) {
-    it(`are together what matches, by any three groupings and labels: ${choice}`, async () => {
+    it(`add up to all matching cost, by any three groupings and labels: ${choice}`, async () => {
       const [costMode, basis] = choice.split(' ');
       const asked = Object.values(questions);
       expect(combinations).to.have.length(15 + 105 + 455);
@@ -167,7 +167,7 @@ describe('totalCost and unallocatedCost of the cost explorer', () => {
     }).timeout(300_000);
   }
 
-  it('are, over its teams, what an owner costs whose team changes within a day', async () => {
+  it('add up over teams for an owner whose team changes within a day', async () => {
     const cluster = await ledger.cluster();
     const node = ledger.node('shared');
     const named = ['Deployment', 'shop', 'moves'] as const;
@@ -206,7 +206,7 @@ describe('totalCost and unallocatedCost of the cost explorer', () => {
     }
   });
 
-  it('add up to the same also where both are rounded', async () => {
+  it('add up to the same even if both are rounded', async () => {
     const cluster = await ledger.cluster();
     const node = ledger.node('thirds');
     const web = await ledger.owner(cluster, ['Deployment', 'shop', 'web']);

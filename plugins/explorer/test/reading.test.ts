@@ -15,13 +15,13 @@ const quarters = [
 ];
 const all = [...quarters, march];
 
-describe('what a window is read from', () => {
-  it('is its days where no period is rolled up', () => {
+describe('tables that a window is read from', () => {
+  it('are its days if no period is rolled up', () => {
     const window = { start: '2026-03-02', end: '2026-04-02' };
     expect(planReading(window, [])).to.eql({ periods: [], days: [window] });
   });
 
-  it('is months, then quarters of months, and the days that are left', () => {
+  it('are months, then quarters of months, then the remaining days', () => {
     const plan = planReading({ start: '2026-02-27', end: '2026-04-02' }, all);
     expect(plan).to.eql({
       periods: [march],
@@ -40,8 +40,8 @@ describe('what a window is read from', () => {
   });
 });
 
-describe('what the sum of a window is read from', () => {
-  it('is more than the window, less the few days that are too many', () => {
+describe('tables that the sum of a window is read from', () => {
+  it('may exceed the window, minus the few extra days', () => {
     expect(planSum({ start: '2026-03-02', end: '2026-03-30' }, all)).to.eql({
       added: { periods: [march], days: [] },
       subtracted: {
@@ -54,7 +54,7 @@ describe('what the sum of a window is read from', () => {
     });
   });
 
-  it('is the window alone where as many days would be too many', () => {
+  it('are those of the window if the extra days would be too many', () => {
     const window = { start: '2026-03-06', end: '2026-03-31' };
     expect(planSum(window, all)).to.eql({
       added: planReading(window, all),
@@ -62,7 +62,7 @@ describe('what the sum of a window is read from', () => {
     });
   });
 
-  it('is the window alone where a cluster has days of the period and no sums', () => {
+  it('are those of the window if a cluster has days without sums', () => {
     const window = { start: '2026-03-02', end: '2026-03-31' };
     const known = [period('2026-03-01', '2026-03-08', ['a cluster'])];
     expect(planSum(window, known).subtracted.days).to.eql([]);

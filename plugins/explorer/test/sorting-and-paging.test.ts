@@ -72,7 +72,7 @@ describe('sorting and paging of the cost explorer', () => {
     expect(await ledger.column('clusterId', names({}))).to.eql([cluster, other]);
   });
 
-  it('orders by the amount that a client sees', async () => {
+  it('sorts by the rounded amount', async () => {
     await spend([
       [await workload('second'), { cpu: '1.00004' }],
       [await workload('first'), { cpu: '1.00001' }],
@@ -174,7 +174,7 @@ describe('sorting and paging of the cost explorer', () => {
     }
   });
 
-  it('has what lacks the field last in both orders, by name', async () => {
+  it('sorts rows without the field last in both orders, by name', async () => {
     await spend([
       [await workload('c'), { cpuRequested: 1, cpuUsed: 1 }],
       [await workload('b'), { cpuRequested: 1, cpuUsed: null }],
@@ -220,7 +220,7 @@ describe('sorting and paging of the cost explorer', () => {
       });
     }
 
-    it('narrows the total and the counts, and not what is unallocated', async () => {
+    it('restricts the total and the counts, but not unallocated cost', async () => {
       const all = await ledger.query(names({}));
       const found = await ledger.query(names({ search: 'o' }));
 
@@ -242,7 +242,7 @@ describe('sorting and paging of the cost explorer', () => {
       ['node', 'N', 'nodeName'],
       ['instance_type', 'M5', 'instanceType'],
     ] as const) {
-      it(`looks at the name of a ${groupBy}`, async () => {
+      it(`matches the name of a ${groupBy}`, async () => {
         const found = await ledger.column(field, names({ group_by: groupBy, search }));
         const none = await ledger.column(field, names({ group_by: groupBy, search: 'zz' }));
 
@@ -283,7 +283,7 @@ describe('sorting and paging of the cost explorer', () => {
       });
     }
 
-    it('measures the rows of a page as if there were no others', async () => {
+    it('limits the bytes of each page separately', async () => {
       const { rows: all } = await ledger.query(names({ group_by: 'pod' }));
       const { rows: second } = await ledger.query(names({ group_by: 'pod', page: 2, per_page: 1 }));
 

@@ -36,7 +36,7 @@ describe('summary of the cost explorer', () => {
 
   const querySummary = async (body: object) => (await ledger.query({ ...july, ...body })).summary;
 
-  it('names the months that are archived, and compares with none of them', async () => {
+  it('lists archived months, and does not compare with them', async () => {
     for (const day of ['2026-06-30', '2026-07-01']) {
       await ledger.spend(cluster, day, { containers: [makePod(web, { cpu: 3 })] });
     }
@@ -52,7 +52,7 @@ describe('summary of the cost explorer', () => {
     await ledger.app.sql('delete from archived_months');
   });
 
-  it('says what the rows come to', async () => {
+  it('has the totals of the rows', async () => {
     await ledger.spend(cluster, '2026-07-01', {
       containers: [makePod(web, { cpu: 3, idle: 1, overhead: 0.5 })],
       rests: [{ node, unallocated: 2 }],
@@ -97,7 +97,7 @@ describe('summary of the cost explorer', () => {
   });
 
   describe('without data', () => {
-    it('comes to nothing, and compares it to nothing', async () => {
+    it('is zero without a comparison', async () => {
       const { rows, summary, pagination } = await ledger.query(july);
 
       expect(rows).to.eql([]);
@@ -114,13 +114,13 @@ describe('summary of the cost explorer', () => {
     });
   });
 
-  describe('with costs that are not known', () => {
+  describe('with costs that are unknown', () => {
     beforeEach(async () => {
       await ledger.spend(cluster, '2026-07-01', { containers: [makePod(web, unknown)] });
     });
 
     for (const groupBy of ['workload', 'namespace', 'pod', 'container', 'node']) {
-      it(`knows no total when no row of ${groupBy} has one`, async () => {
+      it(`has no total if no row of ${groupBy} has a cost`, async () => {
         const { rows, summary } = await ledger.query({ ...july, group_by: groupBy });
 
         expect(rows).to.have.length(1);
@@ -131,7 +131,7 @@ describe('summary of the cost explorer', () => {
       });
     }
 
-    it('sums up those that are known', async () => {
+    it('sums the known ones', async () => {
       const agent = await ledger.owner(cluster, ['DaemonSet', 'system', 'agent']);
       await ledger.spend(cluster, '2026-07-02', {
         containers: [makePod(web, { ...unknown, memory: 2 }), makePod(agent, { cpu: 1 })],
@@ -148,7 +148,7 @@ describe('summary of the cost explorer', () => {
       expect(summary).to.include({ totalCost: '3.0000', unallocatedCost: '0.0000' });
     });
 
-    it('compares nothing with a period whose costs are not known', async () => {
+    it('has no comparison with a period of unknown costs', async () => {
       const summary = await querySummary({ start_date: '2026-07-03', end_date: '2026-07-05' });
 
       expect(summary).not.to.have.any.keys('previousPeriodCost', 'changePercent');
@@ -224,7 +224,7 @@ describe('summary of the cost explorer', () => {
       ],
     ];
     for (const [title, body, previous, change] of cases) {
-      it(`asks the same of the days before: ${title}`, async () => {
+      it(`applies the same query to the days before: ${title}`, async () => {
         const summary = await querySummary(body);
 
         expect(summary.previousPeriodCost).to.equal(previous);
@@ -242,7 +242,7 @@ describe('summary of the cost explorer', () => {
       expect(await ofDays('2026-06-28', '2026-06-28')).to.equal(undefined);
     });
 
-    it('is 0 where there is a history without what is asked for', async () => {
+    it('is 0 if the history has no matching cost', async () => {
       const body = {
         filter_expression: { node: [{ field: 'name', operator: 'in', values: ['x'] }] },
       };

@@ -34,7 +34,7 @@ describe('amounts of an export', () => {
   const read = async (query = '') =>
     readCsv((await download(ledger, `${octoberFirst}&${query}`)).body).rows;
 
-  describe('of amounts that no division ends', () => {
+  describe('of amounts with non-terminating divisions', () => {
     // Thirds and sevenths of a currency unit, in namespaces that interleave by uid.
     beforeEach(async () => {
       const owners = Array.from({ length: 40 }, (_, index) => ({
@@ -62,7 +62,7 @@ describe('amounts of an export', () => {
     );
 
     for (const configuration of configurations) {
-      it(`has shares that add up to 1, and costs to the bill: ${configuration}`, async () => {
+      it(`has shares that add up to 1, and costs that add up to the total: ${configuration}`, async () => {
         const rows = await read(configuration);
         const origins = group(rows, ({ x_ChargeKind: kind }) => String(kind));
         expect([...origins.keys()]).to.eql(['compute', 'storage', 'management']);
@@ -98,7 +98,7 @@ describe('amounts of an export', () => {
       });
     }
 
-    it('has on every row parts that are its whole, and prices that are its list cost', async () => {
+    it('has consistent parts and list costs on every row', async () => {
       for (const row of await read('idle=apportioned')) {
         const { EffectiveCost: cost, x_AllocationState: state } = row;
         expect([row.BilledCost, row.ContractedCost]).to.eql([cost, cost]);
@@ -116,7 +116,7 @@ describe('amounts of an export', () => {
     });
 
     for (const idle of ['unallocated', 'apportioned']) {
-      it(`costs as much in a namespace as in its workloads: ${idle}`, async () => {
+      it(`has the same cost for a namespace and its workloads: ${idle}`, async () => {
         const [workloads, namespaces] = [
           await read(`idle=${idle}`),
           await read(`grain=namespace&idle=${idle}`),
@@ -135,7 +135,7 @@ describe('amounts of an export', () => {
       });
     }
 
-    it('is listed at on-demand prices where they are known', async () => {
+    it('has list costs at on-demand prices if they are known', async () => {
       const prices = Map.groupBy(await read(), (row) =>
         [row.x_ChargeKind, row.ListUnitPrice].join(),
       );
@@ -151,7 +151,7 @@ describe('amounts of an export', () => {
     });
   });
 
-  it('gives what no workload of a namespace owns a row of the namespace', async () => {
+  it('has a row of the namespace for cost without a workload', async () => {
     const id = namespaceId(cluster, 'shop');
     await ledger.insertDay(cluster, '2026-10-01', [
       { name: 'api', cpu: '1' },
@@ -178,7 +178,7 @@ describe('amounts of an export', () => {
     );
   });
 
-  it('has no row for what is 0 or not known', async () => {
+  it('has no rows for zero or unknown cost', async () => {
     await ledger.insertDay(
       cluster,
       '2026-10-01',
@@ -199,12 +199,12 @@ describe('amounts of an export', () => {
     expect(parseRatios(rows[0] ?? {})).to.eql(['1']);
   });
 
-  it('leaves out clusters and days that cost nothing, whatever ran', async () => {
+  it('omits clusters and days without cost', async () => {
     await ledger.insertDay(cluster, '2026-10-01', [{ cpu: '0' }, { cpu: null }]);
     expect(await read()).to.eql([]);
   });
 
-  it('has one row for the fee of the control plane, whoever bears it', async () => {
+  it('has one row for the control plane fee, whoever it is allocated to', async () => {
     await ledger.insertDay(cluster, '2026-10-01', [{ cpu: '1' }], { management: '2.4' });
     await ledger.app.sql(
       'update cluster_days set management_cost_seconds = 0.1, ' +
@@ -231,7 +231,7 @@ describe('amounts of an export', () => {
     }
   });
 
-  it('has an idle row for volumes that nobody claims', async () => {
+  it('has an idle row for unclaimed volumes', async () => {
     await ledger.insertDay(cluster, '2026-10-01', [{ cpu: '1' }], { unallocatedStorage: '0.5' });
     for (const idle of ['unallocated', 'apportioned']) {
       const [, row] = await read(`idle=${idle}`);
@@ -254,7 +254,7 @@ describe('amounts of an export', () => {
     }
   });
 
-  it('has no idle row where idle is spread and nothing is left', async () => {
+  it('has no idle row if idle cost is fully distributed', async () => {
     await ledger.insertDay(cluster, '2026-10-01', [{ cpu: '1', idle: '1' }]);
     const states = async (idle: string) =>
       (await read(`idle=${idle}`)).map((row) => [row.x_AllocationState, row.EffectiveCost]);
@@ -265,7 +265,7 @@ describe('amounts of an export', () => {
     ]);
   });
 
-  it('shows quantities on the compute rows of owners, and none that was not measured', async () => {
+  it('has measured quantities on the compute rows of owners', async () => {
     await ledger.insertDay(cluster, '2026-10-01', [
       {
         cpu: '1',

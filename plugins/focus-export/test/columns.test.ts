@@ -22,7 +22,7 @@ describe('columns of an export', () => {
     for (const name of custom) expect(name).to.match(/^x_[A-Z][A-Za-z0-9]{1,47}$/);
   });
 
-  it('are told in the README, each with what it holds', async () => {
+  it('are described in the README', async () => {
     const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
     const cells = readme
       .split('\n')
@@ -40,7 +40,7 @@ describe('columns of an export', () => {
     for (const { name, reason } of leftOutColumns) expect(told.get(name), name).to.eql([reason]);
   });
 
-  describe('that are chosen', () => {
+  describe('that are selected', () => {
     let ledger: Ledger;
     before(async () => {
       ledger = await bootLedger();
@@ -60,7 +60,7 @@ describe('columns of an export', () => {
       inOrder(columnNames).reverse(),
     ];
     for (const [index, names] of selections.entries()) {
-      it(`are in the file in its own order, with the values of the full file: ${index + 1}`, async () => {
+      it(`are in the standard order, with the values of the full file: ${index + 1}`, async () => {
         const full = readCsv((await download(ledger, octoberFirst)).body).rows;
         const expected = columnNames.filter((name) => names.includes(name));
         const of = (row: Record<string, unknown>) =>
@@ -79,7 +79,7 @@ describe('columns of an export', () => {
       });
     }
 
-    it('may be repeated and spread over parameters', async () => {
+    it('may be repeated and split over several parameters', async () => {
       const query = `${octoberFirst}&columns=Tags,BilledCost&columns=Tags`;
       const { columns } = readCsv((await download(ledger, query)).body);
       expect(columns).to.eql(['BilledCost', 'Tags']);

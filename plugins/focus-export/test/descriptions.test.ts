@@ -3,7 +3,7 @@ import { download, octoberFirst } from './download.ts';
 import { bootLedger, type ClusterDay, type Ledger, type OwnerDay } from './ledger.ts';
 import { readCsv, readJsonLines, readParquet, type Row } from './read-file.ts';
 
-describe('what an export says of owners and clusters', () => {
+describe('descriptions of owners and clusters in an export', () => {
   let ledger: Ledger;
   let cluster: string;
   before(async () => {
@@ -22,7 +22,7 @@ describe('what an export says of owners and clusters', () => {
     return row;
   };
 
-  it('passes odd names and labels on as they are, in every format', async () => {
+  it('preserves unusual names and labels, in every format', async () => {
     const odd = [
       `a "quoted", name`,
       '=cmd|calc!A1',
@@ -84,7 +84,7 @@ describe('what an export says of owners and clusters', () => {
     });
   }
 
-  it('names a team and a department only where there is one', async () => {
+  it('has a team and a department only if assigned', async () => {
     expect(await exportRow({ teams: ['a', 'b'], departments: ['d'] })).to.include({
       x_TeamName: null,
       x_DepartmentName: 'd',
@@ -116,7 +116,7 @@ describe('what an export says of owners and clusters', () => {
     };
     const teams = (row?: Row) => [row?.x_TeamName, row?.x_DepartmentName, row?.AllocatedTags];
 
-    it(`has one row of a ${grain} whose team changes, with no team and no tag of one`, async () => {
+    it(`has one row for a ${grain} whose team changes, without team and team tag`, async () => {
       const rows = await readDay(
         { teams: ['red'], departments: ['colors'] },
         { teams: ['blue'], departments: ['colors'] },
@@ -132,12 +132,12 @@ describe('what an export says of owners and clusters', () => {
       });
     });
 
-    it(`names no team of a ${grain} that has one for a part of the day only`, async () => {
+    it(`has no team for a ${grain} that has one for only a part of the day`, async () => {
       const [row] = await readDay({ teams: [] }, { teams: ['blue'], departments: ['colors'] });
       expect(teams(row)).to.eql([null, null, '{"app": "api"}']);
     });
 
-    it(`names the team of a ${grain} of which only a label changes`, async () => {
+    it(`has the team of a ${grain} with only a changed label`, async () => {
       const [row] = await readDay(
         { teams: ['red'], labels: { app: 'old' } },
         { teams: ['red'], labels: { app: 'new' } },
@@ -153,7 +153,7 @@ describe('what an export says of owners and clusters', () => {
     ['on-prem', 'acme'],
   ];
   for (const [provider, host] of providers) {
-    it(`takes ${host} for the host of ${provider}`, async () => {
+    it(`uses ${host} as the host of ${provider}`, async () => {
       expect(await exportRow({}, { provider })).to.include({
         HostProviderName: host,
         ServiceProviderName: 'acme',
@@ -162,7 +162,7 @@ describe('what an export says of owners and clusters', () => {
     });
   }
 
-  it('leaves a region empty that is not known', async () => {
+  it('leaves an unknown region empty', async () => {
     expect(await exportRow({}, { region: '' })).to.include({ RegionId: null, RegionName: null });
   });
 
@@ -174,7 +174,7 @@ describe('what an export says of owners and clusters', () => {
     [[], null],
   ];
   for (const [computeSources, shown] of sources) {
-    it(`says that prices are from ${shown} where they are from ${computeSources.join()}`, async () => {
+    it(`states the price source ${shown} for ${computeSources.join()}`, async () => {
       expect(await exportRow({}, { computeSources })).to.include({ x_PricingSource: shown });
     });
   }
@@ -212,7 +212,7 @@ describe('what an export says of owners and clusters', () => {
     expect(part).to.eql([rows[1]]);
   });
 
-  it('keeps the names of their day', async () => {
+  it('has the names of each day', async () => {
     const uid = crypto.randomUUID();
     const first = { uid, name: 'old', labels: { v: '1' }, cpu: '1' };
     await ledger.insertDay(cluster, '2026-10-01', [first], { name: 'old cluster' });
@@ -233,7 +233,7 @@ describe('what an export says of owners and clusters', () => {
     ]);
   });
 
-  it('has rows in one order: by day, cluster, kind, namespace, owner', async () => {
+  it('sorts rows by day, cluster, kind, namespace, owner', async () => {
     const other = await ledger.insertCluster();
     const [low, high] = [cluster, other].sort() as [string, string];
     const uid = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;

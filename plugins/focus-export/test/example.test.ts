@@ -26,7 +26,7 @@ const owners = [
   { uid: web, name: 'web', cpu: '6', memory: '2', idle: '8', coreHours: '48' },
 ];
 
-describe('the example of the reference', () => {
+describe('the worked example', () => {
   let ledger: Ledger;
   before(async () => {
     ledger = await bootLedger();
@@ -49,7 +49,7 @@ describe('the example of the reference', () => {
       row.AllocatedResourceId,
     ]);
 
-  it('has the costs and shares that were worked out by hand', async () => {
+  it('has the costs and shares that were computed by hand', async () => {
     expect(figures(await read('idle=unallocated'))).to.eql([
       ['api', '12.000000000000', '0.250000000000', '12.000000000000000000000000', api],
       ['web', '8.000000000000', '0.166666666667', '8.000000000016000000000000', web],
@@ -64,7 +64,7 @@ describe('the example of the reference', () => {
     ]);
   });
 
-  it('gives the owners their shares of idle, and leaves what cannot be spread', async () => {
+  it('distributes idle to owners, and keeps what cannot be distributed', async () => {
     expect(figures(await read('idle=apportioned'))).to.eql([
       ['api', '24.000000000000', '0.500000000000', '24.000000000000000000000000', api],
       ['web', '16.000000000000', '0.333333333334', '16.000000000032000000000000', web],
@@ -79,7 +79,7 @@ describe('the example of the reference', () => {
     ]);
   });
 
-  it('says of what the share of an owner is made', async () => {
+  it('explains the share of an owner', async () => {
     const { rows } = await read('idle=apportioned');
     expect(JSON.parse(String(rows[0]?.AllocatedMethodDetails))).to.eql({
       Elements: [
@@ -157,7 +157,7 @@ describe('the example of the reference', () => {
     });
   }
 
-  it('is one row for the namespace that its workloads are in', async () => {
+  it('has one row for the namespace of the workloads', async () => {
     const { rows } = await read('grain=namespace&idle=apportioned');
     expect(rows[0]).to.include({
       AllocatedResourceId: namespaceId(cluster, 'shop'),
@@ -173,7 +173,7 @@ describe('the example of the reference', () => {
     });
   });
 
-  it('comes with what names it, and with trailers that say that it is whole', async () => {
+  it('has identifying headers, and trailers that confirm completeness', async () => {
     const file = await download(ledger, `${octoberFirst}&grain=namespace&format=parquet`);
     expect(file.headers).to.include({
       'content-type': 'application/vnd.apache.parquet',

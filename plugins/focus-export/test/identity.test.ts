@@ -21,7 +21,7 @@ const coverage: Coverage = { from: '2026-10-01', to: '2026-11-01', clusters: nul
 const version5 = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 describe('ids of an export', () => {
-  it('of a file differ with all that it is of', () => {
+  it('of a file differ with every option', () => {
     const ids = [
       deriveFileId(owner, configuration, coverage),
       deriveFileId({ ...owner, organizationId: y }, configuration, coverage),
@@ -60,7 +60,7 @@ describe('ids of an export', () => {
     for (const id of ids) expect(id).to.match(version5);
   });
 
-  it('never change of themselves', () => {
+  it('are stable', () => {
     const columns = selectColumns(['BilledCost', 'Tags']);
     expect(deriveSchemaId({ ...configuration, columns })).to.equal(
       'f1054e38-2000-501d-bb94-80ca325b4b9f',
@@ -70,7 +70,7 @@ describe('ids of an export', () => {
     );
   });
 
-  it('are of one text for one value', () => {
+  it('use one spelling per value', () => {
     expect(canonicalJson({ b: [1, null, 'é"'], a: { d: true, c: {} } })).to.equal(
       '{"a":{"c":{},"d":true},"b":[1,null,"é\\""]}',
     );

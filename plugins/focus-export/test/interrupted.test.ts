@@ -49,7 +49,7 @@ describe('an export', () => {
       else expect(content.columns).to.eql(['BilledCost', 'Tags']);
     });
 
-    it(`as ${format} ends in the database when its client goes away`, async () => {
+    it(`as ${format} is canceled in the database when its client disconnects`, async () => {
       const query = `${octoberFirst}&format=${format}`;
       const key = await ledger.newKey();
       const response = await openDownload(ledger.app.service.url, query, key);
@@ -61,7 +61,7 @@ describe('an export', () => {
       });
     });
 
-    it(`as ${format} never looks whole when the database dies`, async () => {
+    it(`as ${format} never looks complete when the database dies`, async () => {
       const query = `${octoberFirst}&format=${format}`;
       const isUnreadable = ({ body }: Download) => expect(() => readers[format](body)).to.throw();
 
@@ -86,7 +86,7 @@ describe('an export', () => {
     return readDownload(response);
   }
 
-  it('of one request twice is the same bytes, two at once by one key', async () => {
+  it('of the same request has the same bytes, also for concurrent requests of one key', async () => {
     for (const format of formats) {
       const key = await ledger.newKey();
       const query = `${octoberFirst}&format=${format}`;

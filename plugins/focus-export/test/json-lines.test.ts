@@ -17,7 +17,7 @@ describe('the lines of a JSON Lines file', () => {
     return Buffer.concat([...parts, encoder.finish()]).toString();
   };
 
-  it('are the same wherever the rows are cut', () => {
+  it('are the same wherever the buffer boundaries are', () => {
     const rows = Buffer.from('größe 🐘\u001f1.500\u001fa\n\u001e\n\u001e\u001f0.125\u001fb\n');
     const lines =
       '{"Name":"größe 🐘","Cost":1.500,"Account":"a"}\n' +
@@ -27,7 +27,7 @@ describe('the lines of a JSON Lines file', () => {
     }
   });
 
-  it('escape what JSON cannot have in a text', () => {
+  it('escape characters that JSON does not allow', () => {
     // All of ASCII, but for the marks and the newline, which quote a field.
     const name = String.fromCharCode(...Array.from({ length: 127 }, (_, at) => at + 1));
     const odd = name.replaceAll(/[\n\u001e\u001f]/g, '');
@@ -35,18 +35,18 @@ describe('the lines of a JSON Lines file', () => {
     expect(JSON.parse(line)).to.eql({ Name: odd, Cost: 1, Account: 'a' });
   });
 
-  it('have null for an empty field, and an empty text where there is no null', () => {
+  it('have null for an empty field, and an empty string if not nullable', () => {
     const line = encode(Buffer.from('\u001f1\u001f\n'));
     expect(JSON.parse(line)).to.eql({ Name: null, Cost: 1, Account: '' });
   });
 
-  it('hold texts that are larger than the buffer', () => {
+  it('contain texts that are larger than the buffer', () => {
     const large = '"'.repeat(2 ** 20);
     const line = encode(Buffer.from(`${large}\u001f1\u001fa\n`));
     expect((JSON.parse(line) as { Name: string }).Name).to.equal(large);
   });
 
-  it('are not whole if the last row is cut off', () => {
+  it('are incomplete if the last row is cut off', () => {
     expect(() => encode(Buffer.from('a\u001f1\u001fb'))).to.throw('incomplete');
   });
 });

@@ -28,7 +28,7 @@ describe('the rows of a Parquet file', () => {
       .join('');
 
   for (const [title, lines] of Object.entries({ rows, quoted })) {
-    it(`are found wherever the buffers are cut: ${title}`, () => {
+    it(`are found wherever the buffer boundaries are: ${title}`, () => {
       const bytes = Buffer.from(written(lines));
       for (let size = 1; size <= bytes.length; size += 1) {
         const found: string[][] = [];
@@ -49,7 +49,7 @@ describe('the rows of a Parquet file', () => {
     });
   }
 
-  it('are not whole if the last is cut off', () => {
+  it('are incomplete if the last is cut off', () => {
     const parser = new RowParser(
       () => undefined,
       () => undefined,
@@ -96,7 +96,7 @@ describe('a Parquet file', () => {
     return body;
   };
 
-  it('of several groups holds all rows in their order', async () => {
+  it('with several row groups has all rows in order', async () => {
     const count = 45_000;
     const names = Array.from({ length: count }, (_, at) => (at % 3 === 0 ? '' : `n${at >> 2}`));
     const body = await encode(names.map((name, at) => `${name}\u001f${at}.125\n`));
@@ -110,7 +110,7 @@ describe('a Parquet file', () => {
     }
   });
 
-  it('of texts that are large is cut into groups by their size', async () => {
+  it('with large texts is split into row groups by size', async () => {
     const large = 'x'.repeat(2 ** 20);
     const lines = Array.from({ length: 40 }, (_, at) => `${at}${large}\u001f1\n`);
     const { rows } = readParquet(await encode(lines));
@@ -119,18 +119,18 @@ describe('a Parquet file', () => {
     );
   });
 
-  it('without rows is one all the same', async () => {
+  it('without rows is valid', async () => {
     expect(readParquet(await encode([]))).to.eql({ columns: ['Name', 'Cost'], rows: [] });
   });
 
-  it('fails with what its worker fails with', async () => {
+  it('fails with the error of its worker', async () => {
     const failed = await encode(['a\u001fnonsense\n']).catch((error: unknown) => error);
     expect(failed).to.be.instanceOf(Error);
     const cut = await encode(['a\u001f1']).catch((error: unknown) => (error as Error).message);
     expect(cut).to.equal('the last row is incomplete');
   });
 
-  it('that nobody wants any more ends its worker', async () => {
+  it('that is no longer needed stops its worker', async () => {
     const stream = new EncoderStream({ format: 'parquet', columns });
     stream.write('a\u001f1\n');
     stream.destroy();

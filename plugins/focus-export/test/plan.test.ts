@@ -80,13 +80,13 @@ describe('the plan of an export', () => {
     }
   }
 
-  it('takes the tags that are stored with a description, and makes no JSON of labels', async () => {
+  it('uses the stored tags of a description, without computing JSON', async () => {
     const plan = await explain(selectTable(makeRequest({})));
     expect(plan).to.match(/\.tags/);
     expect(plan).to.not.match(/jsonb_each|jsonb_object_agg/);
   });
 
-  it('works out nothing for columns that are not chosen', async () => {
+  it('computes nothing for columns that are not selected', async () => {
     const columns = selectColumns(['ChargePeriodStart', 'SubAccountId']);
     const plan = await explain(selectTable(makeRequest({ columns })));
     const costly = /tags|jsonb|sum\(|round\(|_requested_|_used_|trim_scale|namespace_days|teams/;

@@ -1,4 +1,4 @@
-import { refusalsOf } from '@costplane/plugin-testing';
+import { listRefusals } from '@costplane/plugin-testing';
 import { expect } from 'chai';
 import { columnNames } from '../src/columns/all-columns.ts';
 import { octoberFirst } from './download.ts';
@@ -20,7 +20,7 @@ const file = {
   cluster_id: { bad: ['nonsense', '*'], code: 'INVALID_CLUSTER_ID', isCsv: true },
 } as const;
 
-describe('what an export refuses', () => {
+describe('requests that an export rejects', () => {
   let ledger: Ledger;
   before(async () => {
     ledger = await bootLedger();
@@ -35,7 +35,7 @@ describe('what an export refuses', () => {
     describe(path, () => {
       const endpoint = { parameters, isPaged: false, costMode: 'ignores', hasBasis: true } as const;
       // `basis` of other routes takes `legacy` too.
-      const cases = refusalsOf(endpoint).filter(({ query }) => !query.startsWith('basis='));
+      const cases = listRefusals(endpoint).filter(({ query }) => !query.startsWith('basis='));
       for (const { query, status, code, detail } of cases) {
         it(`${query.slice(0, 60)} with ${status} ${code}`, async () => {
           const answer = await ledger.app.get(`${path}${query}`, await ledger.newKey());

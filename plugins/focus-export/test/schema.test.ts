@@ -51,7 +51,7 @@ describe('the schema of an export', () => {
     expect(data.left_out_columns).to.have.length(21);
   });
 
-  it('says how files follow each other, how cost is shared, and what to beware of', async () => {
+  it('describes how files replace each other, how cost is allocated, and the caveats', async () => {
     const { data } = await schema('idle=apportioned');
     expect(data.DataGenerator).to.eql({ DataGenerator: 'Costplane' });
     expect(data.delivery_handling.mechanism).to.equal('Overwrite');
@@ -60,7 +60,7 @@ describe('the schema of an export', () => {
     expect(data.allocation_method.warning).to.include('do not add');
   });
 
-  it('has the id that files of the same configuration name', async () => {
+  it('has the schema id of files with the same configuration', async () => {
     const configurations = ['', 'grain=namespace', 'idle=apportioned', 'columns=Tags,BilledCost'];
     const ids = new Set<string>();
     for (const configuration of configurations) {
@@ -72,14 +72,14 @@ describe('the schema of an export', () => {
     expect(ids.size).to.equal(configurations.length);
   });
 
-  it('does not depend on what a file covers', async () => {
+  it('does not depend on window and clusters', async () => {
     const { data } = await schema('');
     const ignored = `from=nonsense&to=&cluster_id=${b}&cluster_id=x`;
     expect((await schema(ignored)).data).to.eql(data);
     expect((await schema('basis=all')).data).to.eql(data);
   });
 
-  it('says which clusters the key leaves out', async () => {
+  it('lists the clusters that the key excludes', async () => {
     const excluded = async (allowed: readonly string[] | null) =>
       (await schema('', allowed)).data.scope.excluded_cluster_ids;
     expect(await excluded(null)).to.eql([]);

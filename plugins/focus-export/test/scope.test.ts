@@ -3,7 +3,7 @@ import { download, octoberFirst } from './download.ts';
 import { bootLedger, type Ledger } from './ledger.ts';
 import { readCsv } from './read-file.ts';
 
-describe('which clusters an export has', () => {
+describe('the clusters of an export', () => {
   let ledger: Ledger;
   let a: string;
   let b: string;
@@ -38,7 +38,7 @@ describe('which clusters an export has', () => {
     expect(await ask(null)).to.eql(expected);
   });
 
-  it('lack the months that are archived, which a header names', async () => {
+  it('lack archived months, which a header lists', async () => {
     const insert = (month: string) =>
       ledger.app.sql(`insert into archived_months (organization_id, month, location)
         select organization_id, '${month}', '/archive' from clusters where id = '${a}'`);
@@ -55,7 +55,7 @@ describe('which clusters an export has', () => {
     expect(await ask([a, b])).to.include({ isPartial: 'false' });
   });
 
-  it('are those asked for that the allow-list has', async () => {
+  it('are the requested ones in the allow-list', async () => {
     expect(await ask([a], [b, a])).to.include({ isPartial: 'true' });
     expect(await ask([a], [a])).to.eql({ clusters: [a], isPartial: 'false', ledgerRows: '3' });
     expect((await ask(null, [b.toUpperCase()])).clusters).to.eql([b]);
@@ -66,11 +66,11 @@ describe('which clusters an export has', () => {
     expect(clusters).to.eql([b]);
   });
 
-  it('do not make a file partial that the organization does not have', async () => {
+  it('do not make a file partial if they are not of the organization', async () => {
     expect(await ask([a], [a, theirs])).to.include({ isPartial: 'false' });
   });
 
-  it('are of the own organization only', async () => {
+  it('are of its own organization only', async () => {
     const key = await ledger.newKey(null, otherOrganization);
     const { rows } = readCsv((await download(ledger, octoberFirst, { key })).body);
     expect(rows.map((row) => [row.SubAccountId, row.BillingAccountName])).to.eql([

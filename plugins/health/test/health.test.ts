@@ -12,7 +12,7 @@ describe('plugin health', () => {
   after(() => app.stop());
 
   describe('health routes', () => {
-    it('answer without a key, flat, and say the version', async () => {
+    it('answer without a key or envelope, and have the version', async () => {
       const health = await app.get('/health');
       expect(health.status).to.equal(200);
       expect(health.body).to.have.all.keys('status', 'version');
@@ -24,7 +24,7 @@ describe('plugin health', () => {
       });
     });
 
-    it('do not look at an Authorization header', async () => {
+    it('ignore an Authorization header', async () => {
       const { status } = await app.get('/health/ready', 'nonsense');
       expect(status).to.equal(200);
     });
@@ -66,7 +66,7 @@ describe('plugin health', () => {
       }
     });
 
-    it('is where / leads, and what an unknown path names', async () => {
+    it('is the target of / and is named for unknown paths', async () => {
       const start = await app.request('/', { redirect: 'manual' });
       expect([start.status, start.headers.get('location')]).to.eql([302, 'v1/docs']);
       const { body } = await app.get('/v1/nowhere');
@@ -75,7 +75,7 @@ describe('plugin health', () => {
       );
     });
 
-    it('lets the page reach the document that ?url= names, and no other', async () => {
+    it('allows the page to load only the document in ?url=', async () => {
       const url = encodeURIComponent('https://specs.example:8443/v1.json?x=1');
       const { headers } = await app.get(`/v1/docs?url=${url}`);
       const policy = headers.get('content-security-policy') ?? '';
@@ -84,7 +84,7 @@ describe('plugin health', () => {
       );
     });
 
-    it('warns of a document of another origin, which is named', async () => {
+    it('warns about a document of another origin, with its name', async () => {
       const own = await app.get('/v1/docs');
       const path = await app.get(`/v1/docs?url=${encodeURIComponent('/v1/openapi.yaml')}`);
       const same = await app.get(`/v1/docs?url=${app.service.publicUrl}/v1/openapi.json`);
@@ -113,7 +113,7 @@ describe('plugin health', () => {
 });
 
 describe('plugin health, with other origins', () => {
-  it('warns of those alone that are not listed', async () => {
+  it('warns only about origins that are not listed', async () => {
     const config = {
       documentOrigins: [
         'https://specs.example:8443',
@@ -138,8 +138,8 @@ describe('plugin health, with other origins', () => {
   });
 });
 
-describe('plugin health, switched off', () => {
-  it('leaves no route and no path of what its config switches off', async () => {
+describe('plugin health, disabled', () => {
+  it('removes routes and paths that its config disables', async () => {
     const app = await bootTestApplication({
       plugins: [{ entry, config: { openapi: false, docs: false } }],
     });

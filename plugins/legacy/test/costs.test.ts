@@ -6,7 +6,7 @@ import {
   unpriced,
 } from './legacy-application.ts';
 
-describe('older routes: costs by owner', () => {
+describe('legacy routes: costs by owner', () => {
   let older: OlderApplication;
   let alpha: string;
   let beta: string;
@@ -98,7 +98,7 @@ describe('older routes: costs by owner', () => {
       });
     });
 
-    it('is answered in parts, with a summary over all', async () => {
+    it('is paged, with a summary over all', async () => {
       await insertEstate();
       expect(await older.read('/v1/costs/teams?limit=1&offset=1')).to.eql({
         teams: [ops],
@@ -112,7 +112,7 @@ describe('older routes: costs by owner', () => {
       });
     });
 
-    it('of one cluster has every team, with what it has there', async () => {
+    it('of one cluster has every team, with its cost there', async () => {
       const { ops: team } = await insertEstate();
       await older.namespace(beta, 'elsewhere', { pods: 1, memory_requested_bytes: gib });
       await older.assign(team, beta, ['namespace', 'elsewhere']);
@@ -138,20 +138,20 @@ describe('older routes: costs by owner', () => {
       expect([total, sums.total_hourly_cost]).to.eql([3, '1.5000']);
     });
 
-    it('counts only what lies in the clusters of the key', async () => {
+    it('counts only the clusters of the key', async () => {
       await insertEstate();
       for (const clusters of [[beta], []]) {
-        const key = await older.keyOf({ clusters });
+        const key = await older.createKey({ clusters });
         const { teams, summary: sums } = await older.read('/v1/costs/teams', key);
         expect(teams).to.have.length(3);
         for (const { team, ...figures } of teams) expect(figures, team).to.eql(nothing);
         expect(sums.total_monthly_cost).to.equal('0.0000');
       }
-      const key = await older.keyOf({ clusters: [alpha] });
+      const key = await older.createKey({ clusters: [alpha] });
       expect((await older.read('/v1/costs/teams', key)).summary).to.eql(summary);
     });
 
-    it('has null where no price is known, and comes last', async () => {
+    it('has null if no price is known, sorted last', async () => {
       const { data: team } = await insertEstate();
       const dark = await older.named('teams', 'dark');
       await older.namespace(beta, 'dark', unpriced);
@@ -162,7 +162,7 @@ describe('older routes: costs by owner', () => {
       expect(sums).to.eql(summary);
     });
 
-    it('leaves out what is gone', async () => {
+    it('leaves out deleted resources', async () => {
       await insertEstate();
       await older.app.sql(`update workloads set gone_at = now() where name = 'job'`);
       await older.app.sql(`update namespaces set gone_at = now() where name = 'shared'`);
@@ -188,7 +188,7 @@ describe('older routes: costs by owner', () => {
   });
 
   describe('GET /v1/costs/departments', () => {
-    it('adds up teams, and counts what they share once', async () => {
+    it('sums teams, and counts shared workloads once', async () => {
       const { ops: team } = await insertEstate();
       const platform = await older.named('departments', 'platform');
       await older.named('departments', 'empty');

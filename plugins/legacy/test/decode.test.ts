@@ -219,7 +219,7 @@ const routes: readonly [path: string, type: Struct][] = [
   ],
 ];
 
-describe('a typed client of the older family', () => {
+describe('a typed client of the legacy family', () => {
   let older: OlderApplication;
   before(async () => {
     older = await bootOlderApplication('/legacy', { money: 'number' });
@@ -263,7 +263,7 @@ describe('a typed client of the older family', () => {
   });
   after(() => older.app.stop());
 
-  it('is tried against every route', () => {
+  it('covers every route', () => {
     expect(routes).to.have.length(Object.keys(older.app.document.paths).length);
   });
 
@@ -279,7 +279,7 @@ describe('a typed client of the older family', () => {
     expect((await older.read(metrics)).data_points).to.not.have.length(0);
   });
 
-  it('gets amounts as the numbers that are nearest to them', async () => {
+  it('gets amounts as the nearest floats', async () => {
     const { nodes } = await older.read('/v1/nodes');
     expect(nodes[0].hourly_cost).to.equal(0.1235);
     const dashboard = await older.read('/v1/dashboard');

@@ -33,7 +33,7 @@ const table = [
   { path: '/v1/dashboard', scope: 'overview:read', cluster: 'none' },
 ] as const;
 
-describe('older routes: errors, scopes, limits', () => {
+describe('legacy routes: errors, scopes, limits', () => {
   let older: OlderApplication;
   let alpha: string;
   let beta: string;
@@ -64,7 +64,7 @@ describe('older routes: errors, scopes, limits', () => {
         return answer.body.detail;
       };
 
-      it('is 401 without a key, and otherwise with a bad one', async () => {
+      it('is 401 without a key, and with an invalid one', async () => {
         const request = (authorization: string | undefined) =>
           older.app.request(`/legacy${makeUrl(route)}`, {
             headers: authorization === undefined ? {} : { Authorization: authorization },
@@ -82,10 +82,12 @@ describe('older routes: errors, scopes, limits', () => {
         }
       });
 
-      it(`needs ${route.scope}, and that alone`, async () => {
+      it(`requires only ${route.scope}`, async () => {
         const others = allScopes.filter((scope) => scope !== route.scope);
-        const without = await older.keyOf({ scopes: [...others, 'workloads:read', 'teams:read'] });
-        const only = await older.keyOf({ scopes: [route.scope] });
+        const without = await older.createKey({
+          scopes: [...others, 'workloads:read', 'teams:read'],
+        });
+        const only = await older.createKey({ scopes: [route.scope] });
         expect(await readDetail(makeUrl(route), 403, without)).to.equal(
           `Missing required permission: ${route.scope}`,
         );
@@ -93,7 +95,7 @@ describe('older routes: errors, scopes, limits', () => {
       });
 
       it('has the rate headers, and is 429 with Retry-After once the quota is used up', async () => {
-        const key = await older.keyOf({ requestsPerMinute: 1 });
+        const key = await older.createKey({ requestsPerMinute: 1 });
         const reset = (headers: Headers) => Number(headers.get('x-ratelimit-reset'));
         const first = await older.get(makeUrl(route), key);
         const second = await older.get(makeUrl(route), key);
@@ -131,9 +133,9 @@ describe('older routes: errors, scopes, limits', () => {
       });
 
       if (route.cluster !== 'none') {
-        it('tells a bad, an unknown and a forbidden cluster apart', async () => {
-          const confined = await older.keyOf({ clusters: [beta] });
-          const none = await older.keyOf({ clusters: [] });
+        it('distinguishes malformed, unknown and forbidden clusters', async () => {
+          const confined = await older.createKey({ clusters: [beta] });
+          const none = await older.createKey({ clusters: [] });
           for (const id of ['nonsense', '', `${alpha}0`, `${alpha},${beta}`]) {
             expect(await readDetail(makeUrl(route, id), 400)).to.equal('Invalid cluster ID format');
           }
@@ -183,29 +185,31 @@ describe('older routes: errors, scopes, limits', () => {
           );
         });
 
-        it('takes the least and the most of both', async () => {
+        it('accepts the minimum and maximum of both', async () => {
           await readDetail(`${route.path}?limit=1&offset=0`, 200);
           await readDetail(`${route.path}?limit=500&offset=9007199254740991`, 200);
         });
 
-        it('is empty of other organizations and of clusters outside the allow-list', async () => {
+        it('contains nothing of other organizations or clusters outside the allow-list', async () => {
           const rows = async (key?: string) => {
             const { status, body, text } = await older.get(route.path, key);
             expect(status).to.equal(200);
             expect(text).to.not.contain(foreign);
             return { text, total: body.total as number };
           };
-          expect((await rows(await older.keyOf({ clusters: [beta] }))).text).to.not.contain(alpha);
+          expect((await rows(await older.createKey({ clusters: [beta] }))).text).to.not.contain(
+            alpha,
+          );
           if (route.path.startsWith('/v1/n')) {
             expect((await rows()).total).to.equal(2);
-            expect((await rows(await older.keyOf({ clusters: [beta] }))).total).to.equal(1);
-            expect((await rows(await older.keyOf({ clusters: [] }))).total).to.equal(0);
+            expect((await rows(await older.createKey({ clusters: [beta] }))).total).to.equal(1);
+            expect((await rows(await older.createKey({ clusters: [] }))).total).to.equal(0);
           }
         });
       }
 
       if ('hasTimeframe' in route) {
-        it('is 422 for a timeframe that there is not', async () => {
+        it('is 422 for an unknown timeframe', async () => {
           for (const text of ['2h', '7D', '7']) {
             expect(await readDetail(`${makeUrl(route)}&timeframe=${text}`, 422)).to.eql([
               {
@@ -220,12 +224,12 @@ describe('older routes: errors, scopes, limits', () => {
     });
   }
 
-  it('refuses a node uid that is none', async () => {
+  it('rejects an invalid node uid', async () => {
     const { status, body } = await older.get(`/v1/nodes/nonsense/metrics?cluster_id=${alpha}`);
     expect([status, body]).to.eql([400, { detail: 'Invalid value of: node_uid' }]);
   });
 
-  it('answers 500 in its own shape, without telling why', async () => {
+  it('answers 500 in its own format, without the cause', async () => {
     await older.app.sql('alter table team_assignments rename to hidden');
     try {
       const { status, body, text } = await older.get('/v1/namespaces');
@@ -237,7 +241,7 @@ describe('older routes: errors, scopes, limits', () => {
     expect((await older.get('/v1/namespaces')).status).to.equal(200);
   });
 
-  it('answers 503 in its own shape where the quota cannot be checked', async () => {
+  it('answers 503 in its own format if the quota cannot be checked', async () => {
     const broken = await bootOlderApplication('/legacy', { redisUrl: 'redis://127.0.0.1:1' });
     try {
       const { status, body, headers } = await broken.get('/v1/overview');
@@ -248,7 +252,7 @@ describe('older routes: errors, scopes, limits', () => {
     }
   });
 
-  it('documents its shapes, its errors and its scopes', () => {
+  it('documents its formats, errors and scopes', () => {
     const { paths } = older.app.document;
     for (const item of Object.values(paths)) {
       const { responses, ...operation } = item.get as {

@@ -3,7 +3,7 @@ import { bootOlderApplication, gib, type OlderApplication } from './legacy-appli
 
 type Own = Readonly<Record<string, unknown>>;
 
-describe('older routes: history', () => {
+describe('legacy routes: history', () => {
   let older: OlderApplication;
   let alpha: string;
 
@@ -82,7 +82,7 @@ describe('older routes: history', () => {
     const times = ({ data_points: points }: { data_points: { timestamp: string }[] }) =>
       points.map(({ timestamp }) => timestamp);
 
-    it('has the mean use and cost of each hour, of 7d unless asked', async () => {
+    it('has the average usage and cost of each hour, 7d by default', async () => {
       await hour('2026-07-15T18:00:00Z');
       await hour('2026-07-15T19:00:00Z', { seconds: 1800 });
       const used = { cpu_used_core_seconds: '1800', memory_used_byte_seconds: String(3600 * gib) };
@@ -110,7 +110,7 @@ describe('older routes: history', () => {
       });
     });
 
-    it('holds the hours or days that a timeframe touches', async () => {
+    it('has the hours or days that overlap the timeframe', async () => {
       for (const at of ['2026-07-15T19', '2026-07-15T18', '2026-07-14T19', '2026-07-14T18']) {
         await hour(`${at}:00:00Z`);
       }
@@ -133,7 +133,7 @@ describe('older routes: history', () => {
       expect(times(await trends('&timeframe=360d'))[0]).to.equal('2025-07-20T00:00:00Z');
     });
 
-    it('has the means of days beyond a week', async () => {
+    it('has daily averages beyond a week', async () => {
       await day('2026-07-10', {
         cpu_used_core_seconds: '43200',
         memory_used_byte_seconds: '86400000',
@@ -149,12 +149,12 @@ describe('older routes: history', () => {
       ]);
     });
 
-    it('does not tell a cost that is not known', async () => {
+    it('omits an unknown cost', async () => {
       await hour('2026-07-15T18:00:00Z', { cpu_cost_seconds: null, memory_cost_seconds: null });
       expect((await trends()).data_points[0].hourly_cost).to.equal(null);
     });
 
-    it('is empty without history, 404 without a namespace, and 200 once it is gone', async () => {
+    it('is empty without history, 404 for an unknown namespace, and 200 for a deleted one', async () => {
       await older.namespace(alpha, 'new');
       const path = (name: string) => `/v1/namespaces/${name}/trends?cluster_id=${alpha}`;
       expect((await older.read(path('new'))).data_points).to.eql([]);
@@ -197,7 +197,7 @@ describe('older routes: history', () => {
       memory_usage_percent: (bytes * 100) / (16 * gib),
     });
 
-    it('has the days that the timeframe touches and the newest report, of 24h unless asked', async () => {
+    it('has the days that overlap the timeframe and the newest report, 24h by default', async () => {
       const node = await older.node(alpha, 'one', {
         cpu_used_cores: '3',
         memory_used_bytes: 12 * gib,
@@ -217,7 +217,7 @@ describe('older routes: history', () => {
       expect((await read('&timeframe=7d')).data_points).to.have.length(4);
     });
 
-    it('has no points of use that is not known', async () => {
+    it('has no points for unknown usage', async () => {
       const quiet = await older.node(alpha, 'quiet');
       await day(quiet, '2026-07-15', {
         cpu_used_core_seconds: null,
@@ -235,7 +235,7 @@ describe('older routes: history', () => {
       ]);
     });
 
-    it('leaves out a newest report from before the timeframe', async () => {
+    it('omits a newest report before the timeframe', async () => {
       const node = await older.node(alpha, 'late', {
         cpu_used_cores: '1',
         last_seen_at: '2026-07-15T18:00:00Z',
@@ -245,7 +245,7 @@ describe('older routes: history', () => {
       expect((await older.read(`${path}24h`)).data_points).to.have.length(1);
     });
 
-    it('is 404 for a node of another cluster, and for one that is gone', async () => {
+    it('is 404 for a node of another cluster, and for a deleted one', async () => {
       const beta = await older.cluster('beta');
       const other = await older.node(beta, 'other');
       const gone = await older.node(alpha, 'gone', { gone_at: '2026-07-15T00:00:00Z' });

@@ -26,7 +26,7 @@ export interface OlderApplication {
   readonly organization: string;
   /** A key of all scopes and all clusters. */
   readonly key: string;
-  keyOf(options?: {
+  createKey(options?: {
     readonly scopes?: readonly string[];
     readonly clusters?: readonly string[] | null;
     readonly organization?: string;
@@ -65,13 +65,13 @@ export async function bootOlderApplication(
   });
   await app.sql(`select prepare_ledger_months('2025-06-01', '2026-08-31')`);
   const organization = await app.createOrganization('acme', 'EUR');
-  const keyOf: OlderApplication['keyOf'] = ({ clusters = null, ...options } = {}) =>
+  const createKey: OlderApplication['createKey'] = ({ clusters = null, ...options } = {}) =>
     app.createKey(options.organization ?? organization, {
       scopes: options.scopes ?? allScopes,
       allowedClusterIds: clusters,
       requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
     });
-  const key = await keyOf();
+  const key = await createKey();
   const insert = (table: string, row: Own) =>
     app.insert(table, { organization_id: organization, ...row });
   const insertWithId = async (table: string, id: string, row: Own) => {
@@ -85,7 +85,7 @@ export async function bootOlderApplication(
     app,
     organization,
     key,
-    keyOf,
+    createKey,
     get,
     insert,
     async read(path, as) {

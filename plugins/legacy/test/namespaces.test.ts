@@ -6,7 +6,7 @@ import {
   unpriced,
 } from './legacy-application.ts';
 
-describe('older routes: namespaces', () => {
+describe('legacy routes: namespaces', () => {
   let older: OlderApplication;
   let alpha: string;
   let beta: string;
@@ -55,7 +55,7 @@ describe('older routes: namespaces', () => {
       });
     });
 
-    it('is exact in money where floats are not', async () => {
+    it('computes money exactly where floats would not', async () => {
       for (const name of ['a', 'b', 'c']) {
         const own = { ...unpriced, compute_cpu_hourly: '12345678901234.10005' };
         await older.namespace(alpha, name, own);
@@ -66,7 +66,7 @@ describe('older routes: namespaces', () => {
       expect(summary.total_hourly_cost).to.equal('37037036703702.3002');
     });
 
-    it('has nulls for what is not known, which comes last', async () => {
+    it('has null for unknown costs, sorted last', async () => {
       await older.namespace(alpha, 'unknown', unpriced);
       await older.namespace(alpha, 'cheap', { ...unpriced, compute_cpu_hourly: '0.1' });
       const { namespaces, summary } = await older.read('/v1/namespaces');
@@ -84,7 +84,7 @@ describe('older routes: namespaces', () => {
       expect(summary.total_hourly_cost).to.equal('0.1000');
     });
 
-    it('of nothing is an empty list that costs nothing', async () => {
+    it('is an empty list with zero cost without namespaces', async () => {
       expect(await older.read('/v1/namespaces')).to.eql({
         namespaces: [],
         total: 0,
@@ -92,13 +92,13 @@ describe('older routes: namespaces', () => {
       });
     });
 
-    it('caps the use of requests that are exceeded at 100', async () => {
+    it('caps utilization at 100', async () => {
       await older.namespace(alpha, 'greedy', { cpu_used_cores: '15', memory_used_bytes: 0 });
       const { namespaces } = await older.read('/v1/namespaces');
       expect(namespaces[0].efficiency_score).to.equal(50);
     });
 
-    it('is answered in parts of one order, with totals over all', async () => {
+    it('is paged in a stable order, with totals over all', async () => {
       for (let index = 1; index <= 7; index += 1) {
         const own = { ...unpriced, compute_cpu_hourly: String(index) };
         await older.namespace(index % 2 ? alpha : beta, `n${index}`, own);
@@ -195,7 +195,7 @@ describe('older routes: namespaces', () => {
       ]);
     });
 
-    it('is 404 where the cluster has no such namespace, or none any more', async () => {
+    it('is 404 for an unknown or deleted namespace', async () => {
       await older.namespace(beta, 'shop');
       await older.namespace(alpha, 'gone', { gone_at: '2026-07-15T00:00:00Z' });
       for (const name of ['shop', 'gone', 'nowhere']) {
@@ -205,7 +205,7 @@ describe('older routes: namespaces', () => {
       }
     });
 
-    it('takes a name that a path has to encode', async () => {
+    it('accepts a percent-encoded name', async () => {
       const name = "odd /%?#'é";
       await older.namespace(alpha, name);
       const path = `/v1/namespaces/${encodeURIComponent(name)}/details?cluster_id=${alpha}`;

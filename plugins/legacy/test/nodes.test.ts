@@ -6,7 +6,7 @@ import {
   unpriced,
 } from './legacy-application.ts';
 
-describe('older routes: nodes and node groups', () => {
+describe('legacy routes: nodes and node groups', () => {
   let older: OlderApplication;
   let alpha: string;
   let beta: string;
@@ -63,7 +63,7 @@ describe('older routes: nodes and node groups', () => {
       });
     });
 
-    it('is answered in parts of one order, unknown costs last, gone nodes left out', async () => {
+    it('is paged in a stable order, unknown costs last, without deleted nodes', async () => {
       await older.node(alpha, 'unknown', unpriced);
       for (const cost of ['1', '3', '2']) {
         await older.node(cost === '3' ? beta : alpha, `costs ${cost}`, {
@@ -129,7 +129,7 @@ describe('older routes: nodes and node groups', () => {
   });
 
   describe('GET /v1/node-groups', () => {
-    it('sums up the nodes of each group, most expensive first, in parts', async () => {
+    it('sums the nodes of each group, most expensive first, paged', async () => {
       await insertPool();
       await older.node(beta, 'alone', { node_group: pool });
       await older.node(beta, 'unknown', { node_group: 'unknown', ...unpriced });
@@ -149,7 +149,7 @@ describe('older routes: nodes and node groups', () => {
     const path = (name: string, cluster: string) =>
       `/v1/node-groups/${encodeURIComponent(name)}/details?cluster_id=${cluster}`;
 
-    it('adds utilization over the nodes that report it, and the nodes', async () => {
+    it('has the utilization over reporting nodes, and the nodes', async () => {
       await insertPool();
       const { nodes, ...group } = await older.read(path(pool, alpha));
       expect(group).to.eql({

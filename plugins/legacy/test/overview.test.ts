@@ -3,7 +3,7 @@ import { bootOlderApplication, gib, now, type OlderApplication } from './legacy-
 
 type Own = Readonly<Record<string, unknown>>;
 
-describe('older routes: overview and dashboard', () => {
+describe('legacy routes: overview and dashboard', () => {
   let older: OlderApplication;
   let alpha: string;
 
@@ -138,14 +138,14 @@ describe('older routes: overview and dashboard', () => {
 
   it('counts only the clusters of the key, and nothing for a key of none', async () => {
     await insertOrganization();
-    const one = await older.keyOf({ clusters: [alpha] });
+    const one = await older.createKey({ clusters: [alpha] });
     expect(await older.read('/v1/overview', one)).to.include({
       cluster_count: 1,
       total_hourly_cost: '1.5001',
       mtd_actual_cost: '120.0005',
     });
     expect((await older.read('/v1/dashboard', one)).top_clusters).to.have.length(1);
-    const none = await older.keyOf({ clusters: [] });
+    const none = await older.createKey({ clusters: [] });
     expect(await older.read('/v1/overview', none)).to.eql({
       organization_id: older.organization,
       cluster_count: 0,
@@ -166,7 +166,7 @@ describe('older routes: overview and dashboard', () => {
     expect((await older.read('/v1/dashboard', none)).top_clusters).to.eql([]);
   });
 
-  it('does not tell a cost without any price', async () => {
+  it('omits a cost without any price', async () => {
     const cluster = await older.cluster('unpriced', { last_seen_at: now });
     const unknown = {
       cpu_cost_seconds: null,

@@ -18,7 +18,7 @@ const older = [
   '/v1/dashboard',
 ];
 
-describe('older routes: where they are mounted', () => {
+describe('legacy routes: where they are mounted', () => {
   let app: TestApplication | undefined;
   afterEach(async () => {
     await app?.stop();
@@ -34,7 +34,7 @@ describe('older routes: where they are mounted', () => {
     return { app, lines, paths: Object.keys(app.document.paths) };
   };
 
-  it('is under /legacy unless configured, and nowhere else', async () => {
+  it('are only under /legacy by default', async () => {
     const { app: served, paths } = await boot(undefined);
     expect(paths).to.eql(older.map((path) => `/legacy${path}`));
     expect((await served.get('/legacy/v1/overview')).body).to.have.property('detail');
@@ -43,14 +43,14 @@ describe('older routes: where they are mounted', () => {
   });
 
   for (const prefix of ['/old', '/a/b-c/d_1.2', '/legacy/v1']) {
-    it(`is under ${prefix} when that is configured`, async () => {
+    it(`are under ${prefix} if configured`, async () => {
       const { app: served, paths } = await boot({ prefix });
       expect(paths).to.eql(older.map((path) => `${prefix}${path}`));
       expect((await served.get(`${prefix}/v1/overview`)).status).to.equal(401);
     });
   }
 
-  it("with '' serves what no other plugin has, and says at start what it left out", async () => {
+  it("with '' serve paths of no other plugin, and log the others at startup", async () => {
     const { app: served, paths, lines } = await boot({ prefix: '' }, neighbour);
     const taken = ['/v1/namespaces', '/v1/nodes'];
     expect(paths).to.have.members(older);
@@ -68,13 +68,13 @@ describe('older routes: where they are mounted', () => {
     );
   });
 
-  it("with '' and no other plugin serves all, and leaves nothing out", async () => {
+  it("with '' and no other plugin serve all paths", async () => {
     const { paths, lines } = await boot({ prefix: '' });
     expect(paths).to.eql(older);
     expect(lines.filter((line) => line.includes('left out'))).to.eql([]);
   });
 
-  it('with a prefix leaves the routes of others as they are', async () => {
+  it('with a prefix do not affect other routes', async () => {
     const { app: served, lines } = await boot(undefined, neighbour);
     expect((await served.get('/v1/nodes')).body.error.code).to.equal('UNAUTHORIZED');
     expect((await served.get('/legacy/v1/nodes')).body).to.have.property('detail');
@@ -91,7 +91,7 @@ describe('older routes: where they are mounted', () => {
     });
   }
 
-  it('refuses an option that there is not', async () => {
+  it('refuses an option that does not exist', async () => {
     const failure = await boot({ path: '/x' }).catch((error: unknown) => error as Error);
     expect((failure as Error).message).to.contain('unknown key "path"');
   });

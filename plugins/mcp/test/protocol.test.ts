@@ -22,7 +22,7 @@ describe('POST /mcp', () => {
   });
   after(() => app.stop());
 
-  it('answers JSON to a message by itself, in every revision, and keeps no session', async () => {
+  it('answers a single message with JSON, in every revision, without a session', async () => {
     const current = { ...list, params: { _meta: meta } };
     const headers = { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'tools/list' };
     for (const [body, own] of [
@@ -41,7 +41,7 @@ describe('POST /mcp', () => {
     }
   });
 
-  it('refuses a revision that there is not, and headers that say otherwise than the body', async () => {
+  it('rejects an unknown revision, and headers that contradict the body', async () => {
     const unknown = await post(app, list, { ...authorized, 'MCP-Protocol-Version': '1999-01-01' });
     expect(unknown.status).to.equal(400);
     const params = { _meta: meta };
@@ -51,7 +51,7 @@ describe('POST /mcp', () => {
     expect(await other.json()).to.have.nested.property('error.code', -32_020);
   });
 
-  it('acknowledges notifications, and has nothing to subscribe to', async () => {
+  it('acknowledges notifications, and offers no subscriptions', async () => {
     const done = { jsonrpc: '2.0', method: 'notifications/initialized' };
     expect((await post(app, done, authorized)).status).to.equal(202);
     const method = 'subscriptions/listen';
@@ -91,7 +91,7 @@ describe('POST /mcp', () => {
     }
   });
 
-  it('counts a call as the request that it stands for, and is 429 beyond the limit', async () => {
+  it('counts a call as its request, and is 429 beyond the limit', async () => {
     const options = { scopes: ['gadgets:read'], requestsPerMinute: 3 };
     const scarce = await app.createKey(organization, options);
     // Connecting asks what the server is.

@@ -39,7 +39,7 @@ for (const revision of Object.keys(revisions) as Revision[]) {
       ]);
     });
 
-    it('are described by the document, and read-only', async () => {
+    it('are described from the OpenAPI document, and read-only', async () => {
       const [list, , parts, query] = (await client.listTools()).tools;
       expect(list).to.deep.include({
         title: 'List gadgets',
@@ -113,14 +113,14 @@ for (const revision of Object.keys(revisions) as Revision[]) {
       expect(JSON.parse(json).data.rows).to.eql([{ name: 'gadget-07', colour: 'blue' }]);
     });
 
-    it('take any name into a path', async () => {
+    it('encode any name in a path', async () => {
       for (const name of ['a', 'a b', 'ü?x=1#y', '100%']) {
         const { json } = await call(client, 'getGadget', { name });
         expect(JSON.parse(json).data.name).to.equal(name);
       }
     });
 
-    it('tell errors of the API with code, message and request id', async () => {
+    it('report errors of the API with code, message and request id', async () => {
       const cluster = crypto.randomUUID();
       await app.insert('clusters', { organization_id: organization, id: cluster, name: cluster });
       const confined = await connectWith(['parts:read'], { allowedClusterIds: [] });
@@ -154,7 +154,7 @@ for (const revision of Object.keys(revisions) as Revision[]) {
       await confined.close();
     });
 
-    it('return no more than they may', async () => {
+    it('limit the size of results', async () => {
       const cluster = crypto.randomUUID();
       await app.insert('clusters', { organization_id: organization, id: cluster, name: 'big' });
       expect(await call(client, 'getParts', { cluster_id: cluster })).to.have.property(
@@ -177,7 +177,7 @@ describe('tools, as configured', () => {
   before(async () => (app = await bootMcp({ pageSize: 3, maxAnswerBytes: 4_096 })));
   after(() => app.stop());
 
-  it('have pages of the size that is configured, and say which would fit', async () => {
+  it('have the configured page size, and suggest a size that fits', async () => {
     const organization = await app.createOrganization('acme');
     const client = await connect(
       app,

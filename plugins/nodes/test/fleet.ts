@@ -8,7 +8,7 @@ export interface Fleet {
   /** A key of all clusters. */
   readonly key: string;
   /** A key of these clusters only. */
-  keyOf(allowedClusterIds: readonly string[] | null, organizationId?: string): Promise<string>;
+  createKey(allowedClusterIds: readonly string[] | null, organizationId?: string): Promise<string>;
   insertCluster(name: string, organizationId?: string): Promise<string>;
   /** Inserts a node and returns its uid. */
   insertNode(clusterId: string, own?: Record<string, unknown>): Promise<string>;
@@ -20,7 +20,7 @@ export async function bootFleet(): Promise<Fleet> {
     clock: { now: () => new Date('2026-07-15T19:33:00Z') },
   });
   const organization = await app.createOrganization('acme', 'EUR');
-  const keyOf: Fleet['keyOf'] = (allowedClusterIds, organizationId = organization) =>
+  const createKey: Fleet['createKey'] = (allowedClusterIds, organizationId = organization) =>
     app.createKey(organizationId, {
       scopes: ['nodes:read'],
       allowedClusterIds,
@@ -29,8 +29,8 @@ export async function bootFleet(): Promise<Fleet> {
   return {
     app,
     organization,
-    key: await keyOf(null),
-    keyOf,
+    key: await createKey(null),
+    createKey,
     async insertCluster(name, organizationId = organization) {
       const id = crypto.randomUUID();
       await app.insert('clusters', { organization_id: organizationId, id, name });

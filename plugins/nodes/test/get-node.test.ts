@@ -1,4 +1,4 @@
-import { refusalsOf } from '@costplane/plugin-testing';
+import { listRefusals } from '@costplane/plugin-testing';
 import { expect } from 'chai';
 import { bootFleet, type Fleet } from './fleet.ts';
 import { gib, unpriced } from './node-rows.ts';
@@ -17,7 +17,7 @@ describe('GET /v1/nodes/{node_uid}', () => {
   const get = (uid: string, key = fleet.key) => fleet.app.get(`/v1/nodes/${uid}`, key);
   const eur = (amount: string) => ({ amount, currency: 'EUR' });
 
-  it('returns the whole body', async () => {
+  it('returns the complete body', async () => {
     const uid = await fleet.insertNode(cluster, {
       name: 'ip-10-0-0-1',
       provider_id: 'aws:///eu-west-1a/i-1',
@@ -110,7 +110,7 @@ describe('GET /v1/nodes/{node_uid}', () => {
     expect(body.meta).to.not.have.any.keys('pagination', 'cost_mode');
   });
 
-  it('leaves out what is not known: use without metrics, costs without a price', async () => {
+  it('omits unknown values: usage without metrics, costs without a price', async () => {
     const { body } = await get(await fleet.insertNode(cluster, { architecture: '', ...unpriced }));
 
     expect(body.data.utilization).to.eql({
@@ -129,7 +129,7 @@ describe('GET /v1/nodes/{node_uid}', () => {
     });
   });
 
-  it('says 0 percent where nothing is allocatable, and more than 100 where use exceeds it', async () => {
+  it('has 0 percent if nothing is allocatable, and more than 100 if usage exceeds it', async () => {
     const nothing = { cpu_allocatable_cores: '0', memory_allocatable_bytes: 0 };
     const used = { cpu_used_cores: '5', memory_used_bytes: 30 * gib };
     const empty = await get(await fleet.insertNode(cluster, { ...nothing, ...used }));
@@ -143,7 +143,7 @@ describe('GET /v1/nodes/{node_uid}', () => {
     expect(percents(full.body.data.utilization)).to.eql([127.55, 200]);
   });
 
-  it('carries the largest figures that a report may hold', async () => {
+  it('returns the largest values that a report may have', async () => {
     const most = '9223372036854775807';
     const uid = await fleet.insertNode(cluster, {
       memory_total_bytes: most,
@@ -179,11 +179,11 @@ describe('GET /v1/nodes/{node_uid}', () => {
   it('answers 403 with the cluster to a node outside the allow-list', async () => {
     const uid = await fleet.insertNode(cluster);
     for (const allowed of [[], [crypto.randomUUID()]]) {
-      const { status, body } = await get(uid, await fleet.keyOf(allowed));
+      const { status, body } = await get(uid, await fleet.createKey(allowed));
       expect([status, body.error.code]).to.eql([403, 'CLUSTER_ACCESS_DENIED']);
       expect(body.error.details).to.eql([{ cluster_id: cluster }]);
     }
-    expect((await get(uid, await fleet.keyOf([cluster]))).status).to.equal(200);
+    expect((await get(uid, await fleet.createKey([cluster]))).status).to.equal(200);
   });
 
   it('picks among clusters that share a uid: allowed, then most recent, then lowest id', async () => {
@@ -194,12 +194,12 @@ describe('GET /v1/nodes/{node_uid}', () => {
       (await get(uid, key)).body.data.metadata.cluster.id as string;
 
     expect(await readCluster()).to.equal(restored);
-    expect(await readCluster(await fleet.keyOf([cluster]))).to.equal(cluster);
+    expect(await readCluster(await fleet.createKey([cluster]))).to.equal(cluster);
     await fleet.app.sql('update nodes set last_seen_at = now()');
     expect(await readCluster()).to.equal([cluster, restored].sort()[0]);
     await fleet.app.sql('update nodes set gone_at = now() where cluster_id = $1', [cluster]);
     expect(await readCluster()).to.equal(restored);
-    const denied = await get(uid, await fleet.keyOf([cluster]));
+    const denied = await get(uid, await fleet.createKey([cluster]));
     expect(denied.body.error.details).to.eql([{ cluster_id: restored }]);
   });
 
@@ -214,7 +214,7 @@ describe('GET /v1/nodes/{node_uid}', () => {
     expect(body.data.cost.current_run_rate_hourly).to.eql(eur('1.0000'));
   });
 
-  it('answers 400 to a uid that is none', async () => {
+  it('answers 400 to an invalid uid', async () => {
     for (const uid of ['nonsense', '%00', '1']) {
       const { status, body } = await get(uid);
       expect([status, body.error.code]).to.eql([400, 'BAD_REQUEST']);
@@ -222,7 +222,7 @@ describe('GET /v1/nodes/{node_uid}', () => {
     }
   });
 
-  const refusals = refusalsOf({ isPaged: false, costMode: 'rejects', hasBasis: true });
+  const refusals = listRefusals({ isPaged: false, costMode: 'rejects', hasBasis: true });
   for (const { query, status, code, detail } of [
     ...refusals,
     { query: 'limit=1', status: 400, code: 'BAD_REQUEST', detail: { field: 'limit' } },

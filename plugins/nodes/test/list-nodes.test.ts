@@ -1,4 +1,4 @@
-import { refusalsOf, walkPages } from '@costplane/plugin-testing';
+import { listRefusals, walkPages } from '@costplane/plugin-testing';
 import { expect } from 'chai';
 import { bootFleet, type Fleet } from './fleet.ts';
 import { unpriced } from './node-rows.ts';
@@ -66,7 +66,7 @@ describe('lists of nodes', () => {
       expect(body.meta).to.not.have.property('cost_mode');
     });
 
-    it('shows a uid that two clusters have once for each', async () => {
+    it('shows a uid of two clusters once per cluster', async () => {
       const uid = await fleet.insertNode(cluster);
       const restored = await fleet.insertCluster('restored');
       await fleet.insertNode(restored, { uid });
@@ -79,7 +79,7 @@ describe('lists of nodes', () => {
       );
     });
 
-    it('has one order and one amount over either basis', async () => {
+    it('has the same order and amounts with both bases', async () => {
       await fleet.insertNode(cluster, { name: 'b' });
       await fleet.insertNode(cluster, { name: 'a', compute_cpu_hourly: '2' });
 
@@ -96,7 +96,7 @@ describe('lists of nodes', () => {
       expect([all.data[0].cost.basis, all.data[0].cost.partial]).to.eql(['all', true]);
     });
 
-    it('leaves out nodes that are gone, and those of another organization', async () => {
+    it('omits deleted nodes, and those of another organization', async () => {
       await fleet.insertNode(cluster, { name: 'here' });
       await fleet.insertNode(cluster, { name: 'gone', gone_at: '2026-07-15T19:00:00Z' });
       const other = await fleet.app.createOrganization(`other ${crypto.randomUUID()}`);
@@ -105,7 +105,7 @@ describe('lists of nodes', () => {
 
       expect(names(await list('include_total=true'))).to.eql(['here']);
       expect(names(await list(`cluster_id=${theirs}`))).to.eql([]);
-      expect(names(await list('', await fleet.keyOf(null, other)))).to.eql(['theirs']);
+      expect(names(await list('', await fleet.createKey(null, other)))).to.eql(['theirs']);
     });
   });
 
@@ -165,12 +165,12 @@ describe('lists of nodes', () => {
       });
     }
 
-    it('splits a name with a comma, of which it finds neither half', async () => {
+    it('splits a name at a comma, and finds neither half', async () => {
       const { data } = await list(`node_group=${encodeURIComponent(arm.node_group)}`);
       expect(data).to.eql([]);
     });
 
-    it('takes hundreds of clusters, and refuses a URL that is too long for more', async () => {
+    it('accepts hundreds of clusters, and refuses a URL that is too long for more', async () => {
       const ids = (count: number) =>
         Array.from({ length: count }, () => crypto.randomUUID()).join(',');
       expect((await list(`cluster_id=${ids(400)}`)).data).to.eql([]);
@@ -183,7 +183,7 @@ describe('lists of nodes', () => {
   describe('refusals', () => {
     const parameters = { ...filterCases, ...clusterCase };
     const shared = { isPaged: true, costMode: 'rejects', hasBasis: true } as const;
-    const own = refusalsOf({ parameters, ...shared });
+    const own = listRefusals({ parameters, ...shared });
     for (const { query, status, code, detail } of own) {
       it(`GET /v1/nodes answers ${status} ${code} to ?${query.slice(0, 60)}`, async () => {
         const response = await fleet.app.get(`/v1/nodes?${query}`, fleet.key);
@@ -191,7 +191,7 @@ describe('lists of nodes', () => {
         expect(response.body.error.details[0]).to.deep.include(detail);
       });
     }
-    const inCluster = refusalsOf({ parameters: filterCases, ...shared });
+    const inCluster = listRefusals({ parameters: filterCases, ...shared });
     for (const { query, status, code, detail } of inCluster) {
       it(`GET /v1/clusters/{cluster_id}/nodes answers ${status} to ?${query.slice(0, 60)}`, async () => {
         const response = await fleet.app.get(`/v1/clusters/${cluster}/nodes?${query}`, fleet.key);
@@ -212,12 +212,12 @@ describe('lists of nodes', () => {
   });
 
   describe('the clusters of a key', () => {
-    it('shows those of its allow-list, and leaves others out of a filter in silence', async () => {
+    it('shows those of its allow-list, and silently ignores others in a filter', async () => {
       const staging = await fleet.insertCluster('staging');
       await fleet.insertNode(cluster, { name: 'in production' });
       await fleet.insertNode(staging, { name: 'in staging' });
-      const only = await fleet.keyOf([staging]);
-      const none = await fleet.keyOf([]);
+      const only = await fleet.createKey([staging]);
+      const none = await fleet.createKey([]);
 
       expect(names(await list('', only))).to.eql(['in staging']);
       expect(names(await list(`cluster_id=${cluster},${staging}`, only))).to.eql(['in staging']);
@@ -243,7 +243,7 @@ describe('lists of nodes', () => {
 
       expect(await get('nonsense')).to.eql([400, 'INVALID_CLUSTER_ID', undefined]);
       expect(await get(foreign)).to.eql([404, 'CLUSTER_NOT_FOUND', undefined]);
-      expect(await get(cluster, await fleet.keyOf([]))).to.eql([
+      expect(await get(cluster, await fleet.createKey([]))).to.eql([
         403,
         'CLUSTER_ACCESS_DENIED',
         cluster,
@@ -272,8 +272,8 @@ describe('lists of nodes', () => {
       clusters = inserted.map(({ id }) => id);
       keys = {
         'every cluster': fleet.key,
-        'forty clusters': await fleet.keyOf(clusters),
-        'three clusters': await fleet.keyOf(clusters.slice(0, 3)),
+        'forty clusters': await fleet.createKey(clusters),
+        'three clusters': await fleet.createKey(clusters.slice(0, 3)),
       };
     });
     beforeEach(async () => {

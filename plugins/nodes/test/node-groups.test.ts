@@ -1,4 +1,4 @@
-import { refusalsOf } from '@costplane/plugin-testing';
+import { listRefusals } from '@costplane/plugin-testing';
 import { expect } from 'chai';
 import { bootFleet, type Fleet } from './fleet.ts';
 import { gib, unpriced } from './node-rows.ts';
@@ -27,7 +27,7 @@ describe('node groups', () => {
   const ids = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);
 
   describe('GET /v1/clusters/{cluster_id}/node-groups/{name}', () => {
-    it('adds up what its nodes have, and is the same in every list', async () => {
+    it('sums its nodes, and is the same in every list', async () => {
       await member({
         instance_type: 'm5.large',
         availability_zone: 'eu-west-1b',
@@ -100,7 +100,7 @@ describe('node groups', () => {
       expect(ids(everywhere)).to.eql([`ng-${cluster}-general`, `ng-${cluster}-other`]);
     });
 
-    it('lists 256 zones at most, whatever a report says', async () => {
+    it('lists at most 256 zones, whatever a report says', async () => {
       for (let nth = 0; nth < 300; nth += 1) {
         await member({ ...unpriced, availability_zone: `zone-${1000 + nth}` });
       }
@@ -111,7 +111,7 @@ describe('node groups', () => {
       expect(body.data.metadata.zones.at(-1)).to.equal('zone-1255');
     });
 
-    it('leaves out what no member knows', async () => {
+    it('omits values that no member has', async () => {
       await member({ ...unpriced, is_spot: true });
       await member(unpriced);
 
@@ -133,7 +133,7 @@ describe('node groups', () => {
       });
     });
 
-    it('sums what is known where a price of some member is not, and says that it is partial', async () => {
+    it('sums the known prices of members, and is partial', async () => {
       await member({ workloads_hourly: '0.4' });
       await member({ ...unpriced, is_spot: true });
       await member({ is_spot: true, on_demand_equivalent_hourly: null });
@@ -273,14 +273,14 @@ describe('node groups', () => {
       expect(data[0].cost.current_run_rate_hourly).to.eql(eur('3600.0000'));
     });
 
-    it('shows the clusters of the key and of the filter, others left out in silence', async () => {
+    it('shows the clusters of the key and the filter, and silently omits others', async () => {
       const staging = await fleet.insertCluster('staging');
       const other = await fleet.app.createOrganization(`other ${crypto.randomUUID()}`);
       const theirs = await fleet.insertCluster('theirs', other);
       await fleet.insertNode(theirs, { organization_id: other, node_group: 'theirs' });
       await member();
       await fleet.insertNode(staging, { node_group: 'general' });
-      const only = await fleet.keyOf([staging]);
+      const only = await fleet.createKey([staging]);
       const [mine, staged] = [`ng-${cluster}-general`, `ng-${staging}-general`];
 
       expect(ids(await list())).to.have.members([mine, staged]);
@@ -289,18 +289,20 @@ describe('node groups', () => {
       expect(ids(await list('', only))).to.eql([staged]);
       expect(ids(await list(`?cluster_id=${cluster},${staging}`, only))).to.eql([staged]);
       expect(ids(await list(`?cluster_id=${cluster}`, only))).to.eql([]);
-      expect(ids(await list('', await fleet.keyOf([])))).to.eql([]);
-      expect(ids(await list('', await fleet.keyOf(null, other)))).to.eql([`ng-${theirs}-theirs`]);
+      expect(ids(await list('', await fleet.createKey([])))).to.eql([]);
+      expect(ids(await list('', await fleet.createKey(null, other)))).to.eql([
+        `ng-${theirs}-theirs`,
+      ]);
     });
 
-    it('echoes the basis, over which the amount is one', async () => {
+    it('echoes the basis, which does not change the amount', async () => {
       await member();
       const { data, meta } = await list('?basis=all');
       expect([meta.basis, data[0].cost.basis, data[0].cost.partial]).to.eql(['all', 'all', true]);
       expect(data[0].cost.current_run_rate_hourly).to.eql(eur('1.0000'));
     });
 
-    it('takes hundreds of clusters in a filter', async () => {
+    it('accepts hundreds of clusters in a filter', async () => {
       await member();
       const many = Array.from({ length: 400 }, () => crypto.randomUUID()).join(',');
       expect(ids(await list(`?cluster_id=${many},${cluster}`))).to.have.length(1);
@@ -313,10 +315,10 @@ describe('node groups', () => {
       cluster_id: { bad: ['nonsense', '*'], code: 'BAD_REQUEST', isCsv: true },
     } as const;
     const paths = {
-      '/v1/node-groups': refusalsOf({ parameters: clusterCase, ...shared }),
-      '/v1/clusters/{cluster_id}/node-groups': refusalsOf(shared),
+      '/v1/node-groups': listRefusals({ parameters: clusterCase, ...shared }),
+      '/v1/clusters/{cluster_id}/node-groups': listRefusals(shared),
       '/v1/clusters/{cluster_id}/node-groups/{name}': [
-        ...refusalsOf(shared),
+        ...listRefusals(shared),
         ...['limit', 'cursor', 'include_total'].map((field) => ({
           query: `${field}=1`,
           status: 400,
@@ -378,12 +380,12 @@ describe('node groups', () => {
 
         expect(await readCode('nonsense')).to.eql([400, 'INVALID_CLUSTER_ID', undefined]);
         expect(await readCode(foreign)).to.eql([404, 'CLUSTER_NOT_FOUND', undefined]);
-        expect(await readCode(cluster, await fleet.keyOf([foreign]))).to.eql([
+        expect(await readCode(cluster, await fleet.createKey([foreign]))).to.eql([
           403,
           'CLUSTER_ACCESS_DENIED',
           cluster,
         ]);
-        expect(await readCode(cluster, await fleet.keyOf([cluster]))).to.eql([
+        expect(await readCode(cluster, await fleet.createKey([cluster]))).to.eql([
           200,
           undefined,
           undefined,

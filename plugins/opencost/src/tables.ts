@@ -12,9 +12,9 @@ const each = (column: Column, ...names: readonly string[]): Record<string, Colum
   Object.fromEntries(names.map((name) => [name, column]));
 const amounts = (...names: readonly string[]) => each(nullable(numeric), ...names);
 
-const ofCluster = { organization_id: uuid, cluster_id: uuid };
-const ofHour = { ...ofCluster, hour: timestamp };
-const ofDay = { ...ofCluster, day: date };
+const clusterKey = { organization_id: uuid, cluster_id: uuid };
+const hourKey = { ...clusterKey, hour: timestamp };
+const dayKey = { ...clusterKey, day: date };
 const bill = amounts(...billCostColumns('all', 'fully_loaded'));
 const compute = ownerCostColumns('legacy', 'fully_loaded');
 const quantities = amounts(
@@ -43,21 +43,21 @@ export type Source = keyof typeof sources;
 export const ledgerTables: Tables = defineTables({
   ...stateTables,
   owner_descriptions: {
-    ...ofCluster,
+    ...clusterKey,
     id: bigint,
     ...each(text, 'kind', 'namespace', 'name'),
     ...each(json(), 'labels', 'annotations'),
   },
-  cluster_hours: { ...ofHour, ...bill },
-  cluster_days: { ...ofDay, ...bill, covered: { ...text, postgresType: 'tstzmultirange' } },
-  namespace_days: { ...ofDay, ...sources.namespace, ...owner },
-  workload_hours: { ...ofHour, ...sources.workload, ...owner },
-  workload_days: { ...ofDay, ...sources.workload, ...owner },
+  cluster_hours: { ...hourKey, ...bill },
+  cluster_days: { ...dayKey, ...bill, covered: { ...text, postgresType: 'tstzmultirange' } },
+  namespace_days: { ...dayKey, ...sources.namespace, ...owner },
+  workload_hours: { ...hourKey, ...sources.workload, ...owner },
+  workload_days: { ...dayKey, ...sources.workload, ...owner },
   container_days: {
-    ...ofDay,
+    ...dayKey,
     ...sources.container,
     ...amounts(...compute, 'management_cost_seconds'),
     ...quantities,
   },
-  node_days: { ...ofDay, ...sources.node, ...amounts(...compute, 'unallocated_cost_seconds') },
+  node_days: { ...dayKey, ...sources.node, ...amounts(...compute, 'unallocated_cost_seconds') },
 });

@@ -28,7 +28,7 @@ describe("OpenCost's routes: requests", () => {
       authorization === undefined ? {} : { headers: { Authorization: authorization } },
     );
 
-  it('take the key as a bearer or as the password of Basic authentication', async () => {
+  it('accept the key as a bearer token or as the password of Basic authentication', async () => {
     const path = '/getConfigs';
     for (const authorization of [`Bearer ${key}`, basic('any', key), basic('', key)]) {
       const { status, body } = await get(path, authorization);

@@ -1,4 +1,4 @@
-import { bootTestApplication, refusalsOf, type TestApplication } from '@costplane/plugin-testing';
+import { bootTestApplication, listRefusals, type TestApplication } from '@costplane/plugin-testing';
 import { expect } from 'chai';
 
 describe('GET /v1/organization/dashboard', () => {
@@ -97,7 +97,7 @@ describe('GET /v1/organization/dashboard', () => {
   };
 
   describe('month_to_date', () => {
-    it('is the whole bill or what ran directly, over either basis', async () => {
+    it('is the total or direct cost, over both bases', async () => {
       const cluster = await insertCluster();
       await insertDay(cluster, '2026-07-01');
 
@@ -152,7 +152,7 @@ describe('GET /v1/organization/dashboard', () => {
       ['2026-12-31T23:59:59Z', ['2026-12', 31, 31, '2026-12-01T00:00:00Z']],
       ['2028-02-29T12:00:00Z', ['2028-02', 29, 29, '2028-02-01T00:00:00Z']],
     ] as const) {
-      it(`knows where in its month ${at} is`, async () => {
+      it(`has the position of ${at} in its month`, async () => {
         now = new Date(at);
         const { data } = await dashboard();
         const [month, elapsed, days, start] = calendar;
@@ -217,7 +217,7 @@ describe('GET /v1/organization/dashboard', () => {
     });
   });
 
-  it('adds up what pending recommendations would save, and apart what they cost more', async () => {
+  it('sums the savings of pending recommendations, and separately the increases', async () => {
     const cluster = await insertCluster();
     await insertRecommendation(cluster, { estimated_savings_hourly: '-0.04' });
     await insertRecommendation(cluster, { estimated_savings_hourly: '-0.0025' });
@@ -255,7 +255,7 @@ describe('GET /v1/organization/dashboard', () => {
     }
   });
 
-  it('counts only what the allow-list lets the key see', async () => {
+  it('counts only clusters in the allow-list', async () => {
     const seen = await insertCluster({ compute_cpu_hourly: '1' });
     const unseen = await insertCluster({ compute_cpu_hourly: '9' });
     for (const cluster of [seen, unseen]) {
@@ -313,7 +313,7 @@ describe('GET /v1/organization/dashboard', () => {
     expect([status, body.error.code]).to.eql([403, 'FORBIDDEN']);
   });
 
-  const refusals = refusalsOf({
+  const refusals = listRefusals({
     parameters: {
       top_clusters_limit: {
         bad: ['0', '21', '-1', '1.0', 'five', '1e1'],

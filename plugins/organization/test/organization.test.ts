@@ -112,7 +112,7 @@ describe('GET /v1/organization', () => {
     expect(body.data.utilization.counts.connected_clusters).to.equal(1);
   });
 
-  it('measures use over what the nodes that report it can allocate', async () => {
+  it('computes utilization over the allocatable of reporting nodes', async () => {
     const measured = {
       cpu_used_cores: '1',
       memory_used_bytes: 400,
@@ -134,7 +134,7 @@ describe('GET /v1/organization', () => {
     expect((await app.get('/v1/organization', key)).status).to.equal(200);
   });
 
-  it('has nothing but itself while there are no clusters', async () => {
+  it('has only metadata without clusters', async () => {
     const { status, body } = await app.get('/v1/organization', key);
     expect(status).to.equal(200);
     expect(body.data.utilization.counts.clusters).to.equal(0);
@@ -147,7 +147,7 @@ describe('GET /v1/organization', () => {
     });
   });
 
-  it('has a run rate, and says that it is partial, while the cost of a cluster is not known', async () => {
+  it('has a run rate that is partial while the cost of a cluster is unknown', async () => {
     const cost = async () => (await app.get('/v1/organization', key)).body.data.cost;
     await insertCluster({ status: 'pending', last_seen_at: null, cost_updated_at: null });
     expect(await cost()).to.deep.include({
@@ -161,7 +161,7 @@ describe('GET /v1/organization', () => {
     });
   });
 
-  it('counts only what the allow-list lets the key see', async () => {
+  it('counts only clusters in the allow-list', async () => {
     const seen = await insertCluster(figures);
     const unseen = await insertCluster(figures);
     for (const cluster of [seen, unseen]) {

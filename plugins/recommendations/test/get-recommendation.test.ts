@@ -1,4 +1,4 @@
-import { bootTestApplication, refusalsOf, type TestApplication } from '@costplane/plugin-testing';
+import { bootTestApplication, listRefusals, type TestApplication } from '@costplane/plugin-testing';
 import { expect } from 'chai';
 import { createTenant } from './recommendation-rows.ts';
 
@@ -22,7 +22,7 @@ describe('GET /v1/recommendations/{rec_id}', () => {
   });
   after(() => app.stop());
 
-  it('returns the whole body', async () => {
+  it('returns the complete body', async () => {
     const id = await tenant.insert({
       resource_uid: 'e1d5a5b0-0000-4000-8000-000000000001',
       description: 'It uses a tenth of it.',
@@ -75,7 +75,7 @@ describe('GET /v1/recommendations/{rec_id}', () => {
     expect(body.meta).to.not.have.any.keys('pagination', 'basis', 'cost_mode');
   });
 
-  it('passes on every field of its open objects, whatever it is', async () => {
+  it('returns every field of objects without a schema', async () => {
     const anything = {
       window: { start_at: '2026-07-01T00:00:00Z', end_at: '2026-07-15T00:00:00Z', samples: 20160 },
       cpu: { p50: 0.1, p95: 0.25, 'p99.9': 1e-7 },
@@ -99,7 +99,7 @@ describe('GET /v1/recommendations/{rec_id}', () => {
     expect(data.metrics_snapshot).to.eql({ ...anything, field: 'snapshot' });
   });
 
-  it('leaves out a cost that is not known, and has empty objects for what is not there', async () => {
+  it('omits an unknown cost, and has empty objects for missing ones', async () => {
     const unknown = await tenant.insert({});
     const free = await tenant.insert({ current_hourly_cost: '0' });
 
@@ -131,7 +131,7 @@ describe('GET /v1/recommendations/{rec_id}', () => {
     });
   }
 
-  it('answers 400 to what is no UUID', async () => {
+  it('answers 400 to an id that is not a UUID', async () => {
     for (const id of ['nonsense', '1', '%20', "'--", 'x'.repeat(300), '%00', 'gr%C3%B6%C3%9Fe']) {
       const { status, body } = await app.get(`${path}/${id}`, key);
       expect([status, body.error.code]).to.eql([400, 'BAD_REQUEST']);
@@ -152,7 +152,7 @@ describe('GET /v1/recommendations/{rec_id}', () => {
     }
   });
 
-  it('answers 403 with the cluster where the allow-list leaves it out', async () => {
+  it('answers 403 with the cluster if it is not in the allow-list', async () => {
     const id = await tenant.insert({ cluster_id: tenant.clusters.west });
     const allowed = await app.get(`${path}/${id}`, await tenant.key([tenant.clusters.west!]));
     const denied = [
@@ -176,7 +176,7 @@ describe('GET /v1/recommendations/{rec_id}', () => {
     expect([forbidden.status, forbidden.body.error.code]).to.eql([403, 'FORBIDDEN']);
   });
 
-  for (const { query, status, code, detail } of refusalsOf({
+  for (const { query, status, code, detail } of listRefusals({
     isPaged: false,
     costMode: 'rejects',
     hasBasis: false,

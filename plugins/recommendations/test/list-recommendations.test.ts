@@ -1,6 +1,6 @@
 import {
   bootTestApplication,
-  refusalsOf,
+  listRefusals,
   type TestApplication,
   walkPages,
 } from '@costplane/plugin-testing';
@@ -47,7 +47,7 @@ describe('GET /v1/recommendations', () => {
       expect(await listIds('')).to.eql([most, first, second, third, least]);
     });
 
-    it('is that of the amount that a client sees, so that ties in four decimals break by id', async () => {
+    it('is that of the rounded amount, so that ties in four decimals are broken by id', async () => {
       await tenant.insert({ id: toUuid(2), estimated_savings_hourly: '1.00004' });
       await tenant.insert({ id: toUuid(1), estimated_savings_hourly: '0.99996' });
 
@@ -116,7 +116,7 @@ describe('GET /v1/recommendations', () => {
       expect(seen.map(({ id }) => id)).to.eql(expectedIds((n) => n % 2 === 0));
     });
 
-    it('say how many rows match, over every page, when asked', async () => {
+    it('have the total on every page if requested', async () => {
       await insertThousand();
       const total = async (query: string, as = key) =>
         (await app.get(`${path}?include_total=true&limit=1&${query}`, as)).body.meta.pagination
@@ -129,7 +129,7 @@ describe('GET /v1/recommendations', () => {
       expect(await total(every, await tenant.key([]))).to.equal(0);
     });
 
-    it('say nothing of a total, a mode or a basis otherwise', async () => {
+    it('otherwise have no total, mode or basis', async () => {
       await tenant.insert({});
       const { body } = await app.get(path, key);
       expect(body.meta.pagination).to.eql({
@@ -140,7 +140,7 @@ describe('GET /v1/recommendations', () => {
       expect(body.meta).to.not.have.any.keys('basis', 'cost_mode');
     });
 
-    it('end with 410 when the filter changes, and with 400 in another organization', async () => {
+    it('fail with 410 when the filter changes, and with 400 in another organization', async () => {
       await insertThousand();
       const { body } = await app.get(`${path}?limit=1`, key);
       const cursor = body.meta.pagination.next_cursor;
@@ -232,7 +232,7 @@ describe('GET /v1/recommendations', () => {
       expect(body.meta.pagination.total_count).to.equal(1);
     });
 
-    it('match text as it is: Unicode, wildcards and SQL', async () => {
+    it('match text literally: Unicode, wildcards and SQL', async () => {
       const odd = ['größe-😀', '100%', "x' or 1=1 --", 'a_b'];
       for (const namespace of odd) {
         const id = await tenant.insert({ namespace });
@@ -243,7 +243,7 @@ describe('GET /v1/recommendations', () => {
       }
     });
 
-    it('take hundreds of ids, and refuse clearly what no URL may hold', async () => {
+    it('accept hundreds of ids, and reject a URL that is too long with a clear error', async () => {
       const id = await tenant.insert({ resource_uid: toUuid(7) });
       const uuids = (size: number) => Array.from({ length: size }, (_, n) => toUuid(n)).join(',');
 
@@ -310,7 +310,7 @@ describe('GET /v1/recommendations', () => {
       }
     });
 
-    it('that the organization does not have match nothing, whoever asks', async () => {
+    it('of no or another organization match nothing, for any key', async () => {
       const other = await createTenant(app, `other ${crypto.randomUUID()}`, ['foreign']);
       await other.insert({});
       const restricted = await tenant.key([clusterId('west')]);
@@ -342,7 +342,7 @@ describe('GET /v1/recommendations', () => {
     });
   });
 
-  it('leaves out the metrics snapshot, and keeps what it does not know of a config', async () => {
+  it('omits the metrics snapshot, and keeps unknown fields of a config', async () => {
     const config = { containers: [{ name: 'app', requests: { cpu: '250m' }, x: [1, null] }] };
     await tenant.insert({ current_config: config, metrics_snapshot: { restarts_total: 1 } });
 
@@ -352,7 +352,7 @@ describe('GET /v1/recommendations', () => {
     expect(body.data[0].current).to.eql({ config });
   });
 
-  const refusals = refusalsOf({
+  const refusals = listRefusals({
     isPaged: true,
     costMode: 'rejects',
     hasBasis: false,

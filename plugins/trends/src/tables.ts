@@ -31,19 +31,19 @@ const ownerCosts = {
   management_cost_seconds: nullable(numeric),
 };
 
-const ofCluster = { organization_id: uuid, cluster_id: uuid, seconds: numeric };
+const clusterKey = { organization_id: uuid, cluster_id: uuid, seconds: numeric };
 const clusterBill = {
-  ...ofCluster,
+  ...clusterKey,
   ...ownerCosts,
   unallocated_compute_cost_seconds: nullable(numeric),
   unallocated_storage_cost_seconds: nullable(numeric),
   unallocated_management_cost_seconds: nullable(numeric),
   covered: instants,
 };
-const namespaceCosts = { ...ofCluster, ...ownerCosts, namespace: text };
-const workloadCosts = { ...ofCluster, ...ownerCosts, workload_uid: uuid };
+const namespaceCosts = { ...clusterKey, ...ownerCosts, namespace: text };
+const workloadCosts = { ...clusterKey, ...ownerCosts, workload_uid: uuid };
 const nodeBill = {
-  ...ofCluster,
+  ...clusterKey,
   ...computeCosts,
   unallocated_cost_seconds: nullable(numeric),
   node_group: text,

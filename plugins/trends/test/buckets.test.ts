@@ -76,7 +76,7 @@ describe('buckets of a cost trend', () => {
       expect(await history.points(path, window)).to.eql([['2026-07-01T09:00:00Z', '6570.0000']]);
     });
 
-    it('has nothing of an hour without rows: no data is not zero', async () => {
+    it('has no value for an hour without rows: no data is not zero', async () => {
       for (const hour of ['2026-07-01T03:00:00Z', '2026-07-02T22:00:00Z']) {
         await history.spend('cluster_hours', cluster, hour, { cpu_cost_seconds: 0 });
       }
@@ -117,7 +117,7 @@ describe('buckets of a cost trend', () => {
       });
     }
 
-    it('takes a window over one midnight, of no whole day', async () => {
+    it('accepts a window across midnight without a whole day', async () => {
       await spendDays('2026-06-30', '2026-07-02');
       const window = { start: '2026-06-30T23:00:00Z', end: '2026-07-01T03:00:00Z' };
       expect(await breakdown(window)).to.eql([
@@ -171,7 +171,7 @@ describe('buckets of a cost trend', () => {
       ]);
     });
 
-    it('adds to a week what hours of a cut day have', async () => {
+    it('adds the hours of a partial day to a week', async () => {
       await spendDays('2026-07-06', '2026-07-09');
       const points = await breakdown({
         start: '2026-07-06T23:00:00Z',
@@ -242,7 +242,7 @@ describe('buckets of a cost trend', () => {
     }
   });
 
-  it('knows months that the ledger has no room for as empty', async () => {
+  it('treats months without a partition as empty', async () => {
     const window = { start: '1970-01-01T00:00:00Z', end: '1974-12-31T23:00:01Z' };
     expect(await history.points(path, window)).to.eql([]);
     const far = await history.app.get(`${path}?start=253402293600&end=253402297200`, history.key);

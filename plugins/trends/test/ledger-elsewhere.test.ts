@@ -9,7 +9,7 @@ describe('cost trends of a ledger on another server', () => {
     granularity: 'daily',
   };
 
-  it('have their history from there, and what there is now from here; 503 once it is gone', async () => {
+  it('read history from there and current state from here; 503 if it is down', async () => {
     const ledger = await createTestDatabase();
     const history = await bootHistory({ ledgerDatabaseUrl: ledger.url });
     const cluster = await history.insertCluster();

@@ -1,4 +1,4 @@
-import { refusalsOf } from '@costplane/plugin-testing';
+import { listRefusals } from '@costplane/plugin-testing';
 import { expect } from 'chai';
 import { bootHistory, epochSeconds, type History, toQuery } from './history.ts';
 
@@ -59,7 +59,7 @@ describe('refusals of cost trends', () => {
       const ask = (query: string) =>
         history.app.get(`${path.replace('{cluster_id}', cluster)}?${query}`, history.key);
 
-      const refusals = refusalsOf({ parameters, isPaged: false, costMode, hasBasis: true });
+      const refusals = listRefusals({ parameters, isPaged: false, costMode, hasBasis: true });
       for (const { query, status, code, detail } of refusals) {
         it(`answers ${status} ${code} to ?${query}`, async () => {
           const response = await ask(complete(query));
@@ -133,7 +133,7 @@ describe('refusals of cost trends', () => {
       expect(await refused(...window, { ...query, type: 'run_rate' })).to.eql([]);
     });
 
-    it('all that is wrong is told at once', async () => {
+    it('all problems are reported together', async () => {
       const query = { type: 'breakdown', granularity: 'hourly' };
       expect(await refused('2020-01-01T00:00:00Z', '2026-01-01T00:00:00Z', query)).to.eql([
         'end',

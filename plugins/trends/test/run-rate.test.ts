@@ -22,7 +22,7 @@ describe('run rates of a cost trend', () => {
       path = `/v1/clusters/${cluster}/cost-trend`;
     });
 
-    it('project what was measured, however little of the bucket that is', async () => {
+    it('project the measured time, however little of the bucket it is', async () => {
       await history.spend('cluster_days', cluster, '2026-07-01', {
         seconds: 6 * 3600,
         cpu_cost_seconds: 12 * 3600,
@@ -108,7 +108,7 @@ describe('run rates of a cost trend', () => {
       }
     });
 
-    it('do not count the time of which no cost is known', async () => {
+    it('do not count time with unknown cost', async () => {
       await history.spend('cluster_days', cluster, '2026-07-06');
       await history.spend('cluster_days', cluster, '2026-07-07', {
         seconds: 10 * 3600,

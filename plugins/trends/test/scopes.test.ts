@@ -63,7 +63,7 @@ describe('scopes of cost trends', () => {
   };
 
   describe('cluster', () => {
-    it('is direct cost or the whole bill, ungiven included, over either basis', async () => {
+    it('is the direct or total cost, including unallocated cost, over both bases', async () => {
       await history.spend('cluster_days', cluster, '2026-07-01', billBits);
       expect(await totals(trendPath(''))).to.eql(billTotals);
     });
@@ -73,7 +73,7 @@ describe('scopes of cost trends', () => {
       expect(await totals(trendPath(''))).to.eql(billTotals);
     });
 
-    it('is fully loaded unless asked otherwise, and says so', async () => {
+    it('is fully loaded by default, as the response states', async () => {
       await history.spend('cluster_days', cluster, '2026-07-01', billBits);
       expect(await total(trendPath(''))).to.eql(['159.0000']);
       const { body } = await history.app.get(`${trendPath('')}?start=0&end=1`, history.key);
@@ -82,7 +82,7 @@ describe('scopes of cost trends', () => {
       expect(body.data).to.not.have.property('excluded_cluster_ids');
     });
 
-    it('is of this cluster alone', async () => {
+    it('covers only this cluster', async () => {
       const other = await history.insertCluster();
       await history.spend('cluster_days', other, '2026-07-01', billBits);
       await history.spend('cluster_hours', other, '2026-07-03T05:00:00Z', billBits);
@@ -95,7 +95,7 @@ describe('scopes of cost trends', () => {
       ['namespace_days', '2026-07-01'],
       ['namespace_hours', '2026-07-03T05:00:00Z'],
     ] as const) {
-      it(`is what its owners cost, with or without their shares: ${table}`, async () => {
+      it(`is the cost of its owners, with or without their shares: ${table}`, async () => {
         await history.spend(table, cluster, at, { namespace: 'shop', ...ownerBits });
         await history.spend(table, cluster, at, { namespace: 'shop-2', ...ownerBits });
         const other = await history.insertCluster();
@@ -104,7 +104,7 @@ describe('scopes of cost trends', () => {
       });
     }
 
-    it('is direct cost unless asked otherwise, and says whose', async () => {
+    it('is direct cost by default, and has its subject in the response', async () => {
       await history.spend('namespace_days', cluster, '2026-07-01', {
         namespace: 'a b/ü',
         ...ownerBits,
@@ -143,14 +143,14 @@ describe('scopes of cost trends', () => {
       'persistent_volumes',
     ];
 
-    it('is there while it is in the newest snapshot, with or without history', async () => {
+    it('exists while it is in the newest snapshot, with or without history', async () => {
       expect(await readError(namespacePath())).to.eql([404, 'NAMESPACE_NOT_FOUND']);
       await insertNamespace();
       expect(await total(namespacePath())).to.eql([]);
       expect(await readError(namespacePath('shop-2'))).to.eql([404, 'NAMESPACE_NOT_FOUND']);
     });
 
-    it('is there, once gone, while it has history in the window', async () => {
+    it('exists after deletion while it has history in the window', async () => {
       await insertNamespace({ gone_at: '2026-07-10T00:00:00Z' });
       expect(await readError(namespacePath())).to.eql([404, 'NAMESPACE_NOT_FOUND']);
       await history.spend('namespace_days', cluster, '2026-07-04', { namespace: 'shop' });
@@ -183,7 +183,7 @@ describe('scopes of cost trends', () => {
       });
     }
 
-    it('is direct cost unless asked otherwise, and says whose', async () => {
+    it('is direct cost by default, and has its subject in the response', async () => {
       await history.describeOwner(cluster, uid, 'CronJob');
       await history.spend('workload_days', cluster, '2026-07-01', {
         workload_uid: uid,
@@ -197,7 +197,7 @@ describe('scopes of cost trends', () => {
       });
     });
 
-    it('is no namespace, though a namespace owns what none of its workloads does', async () => {
+    it('does not include the unowned cost of a namespace', async () => {
       await history.describeOwner(cluster, uid, '');
       await history.describeOwner(cluster, crypto.randomUUID(), 'Deployment');
       await history.spend('workload_days', cluster, '2026-07-01', {
@@ -227,7 +227,7 @@ describe('scopes of cost trends', () => {
         ...own,
       });
 
-    it('is there while it is in the newest snapshot, with or without history', async () => {
+    it('exists while it is in the newest snapshot, with or without history', async () => {
       expect(await readError(workloadPath(uid))).to.eql([404, 'WORKLOAD_NOT_FOUND']);
       await insertWorkload();
       expect(await total(workloadPath(uid))).to.eql([]);
@@ -235,7 +235,7 @@ describe('scopes of cost trends', () => {
       expect(await readError(workloadPath(uid))).to.eql([404, 'WORKLOAD_NOT_FOUND']);
     });
 
-    it('is there, once gone, while it has history in the window', async () => {
+    it('exists after deletion while it has history in the window', async () => {
       await insertWorkload({ gone_at: '2026-07-10T00:00:00Z' });
       await history.describeOwner(cluster, uid, 'Deployment');
       expect(await readError(workloadPath(uid))).to.eql([404, 'WORKLOAD_NOT_FOUND']);
@@ -273,7 +273,7 @@ describe('scopes of cost trends', () => {
       });
     }
 
-    it('has no cost mode, and says whose it is, whatever the name holds', async () => {
+    it('has no cost mode, and has its subject in the response, whatever the name', async () => {
       const name = 'arn:aws:eks/a,b%c';
       await history.spend('node_days', cluster, '2026-07-01', { ...member(), node_group: name });
       const { body } = await history.request(groupPath(name), {
@@ -314,7 +314,7 @@ describe('scopes of cost trends', () => {
         ...own,
       });
 
-    it('is there while a node of it is in the newest snapshot', async () => {
+    it('exists while one of its nodes is in the newest snapshot', async () => {
       expect(await readError(groupPath())).to.eql([404, 'NODE_GROUP_NOT_FOUND']);
       await insertNode({ gone_at: '2026-07-10T00:00:00Z' });
       expect(await readError(groupPath())).to.eql([404, 'NODE_GROUP_NOT_FOUND']);
@@ -323,7 +323,7 @@ describe('scopes of cost trends', () => {
       expect(await total(groupPath())).to.eql([]);
     });
 
-    it('is there, once gone, while it has history in the window', async () => {
+    it('exists after deletion while it has history in the window', async () => {
       await history.spend('node_days', cluster, '2026-06-30', member());
       expect(await readError(groupPath())).to.eql([404, 'NODE_GROUP_NOT_FOUND']);
       await history.spend('node_days', cluster, '2026-07-01', member());
@@ -381,7 +381,7 @@ describe('scopes of cost trends', () => {
       });
     });
 
-    it('leaves out and names the clusters that the key may not see', async () => {
+    it('omits and lists the clusters that the key may not read', async () => {
       const organization = await history.app.createOrganization(`own ${crypto.randomUUID()}`);
       const ids = Array.from({ length: 4 }, () => crypto.randomUUID());
       for (const id of ids) {
@@ -407,7 +407,7 @@ describe('scopes of cost trends', () => {
       expect(trend).to.not.have.property('scope_ref');
     });
 
-    it('is fully loaded unless asked otherwise', async () => {
+    it('is fully loaded by default', async () => {
       await history.spend('cluster_days', cluster, '2026-07-01', billBits);
       expect(await total(organizationPath, {}, await history.keyOf([cluster]))).to.eql([
         '159.0000',

@@ -1,6 +1,6 @@
 import {
   bootTestApplication,
-  refusalsOf,
+  listRefusals,
   type TestApplication,
   walkPages,
 } from '@costplane/plugin-testing';
@@ -87,7 +87,7 @@ describe('persistent volumes', () => {
   };
   const eur = (amount: string) => ({ amount, currency: 'EUR' });
 
-  it('have the body of the schema, with the workload that claims them', async () => {
+  it('match the schema, with the workload that claims them', async () => {
     const workload = crypto.randomUUID();
     await app.insert('workloads', {
       organization_id: organization,
@@ -138,7 +138,7 @@ describe('persistent volumes', () => {
     });
   });
 
-  it('say since when nobody claims them, what that has cost, and what deleting them saves', async () => {
+  it('have the time since when they are unclaimed, its cost, and the savings of deletion', async () => {
     await insert('old', unclaimed);
     await app.sql(`update persistent_volumes set last_seen_at = '2026-07-16T13:30:00Z'`);
 
@@ -159,7 +159,7 @@ describe('persistent volumes', () => {
     });
   });
 
-  it('are answered as the README shows', async () => {
+  it('match the README', async () => {
     await insert('old', unclaimed);
     await insert('cheap', { ...unclaimed, storage_pv_hourly: '0.1' });
     await insert('claimed', { storage_pv_hourly: '9' });
@@ -174,7 +174,7 @@ describe('persistent volumes', () => {
     expect(data[0].unclaimed).to.eql(JSON.parse(shown));
   });
 
-  it('leave out amounts where nobody knows the price', async () => {
+  it('omit amounts with an unknown price', async () => {
     await insert('unknown', { ...unclaimed, storage_pv_hourly: null, pricing_source: 'unknown' });
 
     const { cost, unclaimed: since } = (await getOne('unknown')).body.data;
@@ -189,7 +189,7 @@ describe('persistent volumes', () => {
     expect(since.recommendation.savings).to.eql({});
   });
 
-  it('are listed by price as it is shown, without a price last, whatever the size of pages', async () => {
+  it('are sorted by rounded price, without a price last, with any page size', async () => {
     await insert('unknown', { storage_pv_hourly: null });
     await insert('free', { storage_pv_hourly: '0' });
     await insert('second', { storage_pv_hourly: '1.0001' });
@@ -232,7 +232,7 @@ describe('persistent volumes', () => {
 
   describe('refusals', () => {
     const shared = { isPaged: true, costMode: 'rejects', hasBasis: false } as const;
-    const refusals = refusalsOf({
+    const refusals = listRefusals({
       parameters: {
         ...filterCases,
         cluster_id: { bad: ['x'], code: 'INVALID_CLUSTER_ID', isCsv: true },
@@ -252,7 +252,7 @@ describe('persistent volumes', () => {
       expect([status, body.error.details[0].allowed]).to.eql([422, ['all']]);
     });
 
-    it('404 for a volume that is not there, 400 for an id that is none', async () => {
+    it('404 for an unknown volume, 400 for an invalid id', async () => {
       const get = async (id: string) => {
         const { status, body } = await app.get(`/v1/persistent-volumes/${id}`, key);
         return [status, body.error.code, body.error.message];

@@ -23,7 +23,7 @@ describe('plugin workloads: GET /v1/workloads/{workload_uid}', () => {
     return [status, body.error.code, ...body.error.details];
   };
 
-  it('returns the whole body', async () => {
+  it('returns the complete body', async () => {
     const uid = await insert({
       namespace: 'shop',
       labels: { app: 'api', 'app.kubernetes.io/part-of': 'shop' },
@@ -96,7 +96,7 @@ describe('plugin workloads: GET /v1/workloads/{workload_uid}', () => {
     expect(meta).to.not.have.property('pagination');
   });
 
-  it('is the body that the lists have', async () => {
+  it('equals the row of the lists', async () => {
     const uid = await insert({ replicas_desired: 1, cpu_used_cores: '0.1' });
     const lists = ['/v1/workloads', `/v1/clusters/${alpha}/workloads`];
     for (const list of lists) {
@@ -105,7 +105,7 @@ describe('plugin workloads: GET /v1/workloads/{workload_uid}', () => {
     }
   });
 
-  it('sums over the basis that is asked for, and echoes the mode', async () => {
+  it('sums over the requested basis, and echoes the mode', async () => {
     const uid = await insert({ storage_pv_hourly: '0.75' });
 
     const { data, meta } = await application.read(
@@ -118,7 +118,7 @@ describe('plugin workloads: GET /v1/workloads/{workload_uid}', () => {
     expect(meta).to.include({ basis: 'all', cost_mode: 'workload_only' });
   });
 
-  it('has no replicas where the kind has none', async () => {
+  it('has no replicas for a kind without replicas', async () => {
     for (const kind of ['Job', 'CronJob', 'Rollout']) {
       const { utilization, metadata } = await detail(await insert({ kind, is_suspended: true }));
       expect(utilization).to.not.have.property('replicas');
@@ -126,12 +126,12 @@ describe('plugin workloads: GET /v1/workloads/{workload_uid}', () => {
     }
   });
 
-  it('says of replicas what the report says', async () => {
+  it('has the replicas of the report', async () => {
     const uid = await insert({ kind: 'StatefulSet', replicas_desired: 0, replicas_available: 0 });
     expect((await detail(uid)).utilization.replicas).to.eql({ desired: 0, available: 0 });
   });
 
-  it('leaves out use without metrics, and is at 0 percent of a request of nothing', async () => {
+  it('omits usage without metrics, and has 0 percent of a zero request', async () => {
     const unknown = await detail(await insert());
     expect(unknown.utilization.cpu).to.eql({ requested_cores: 0.25 });
     expect(unknown.utilization.memory).to.eql({ requested_bytes: 1073741824 });
@@ -156,7 +156,7 @@ describe('plugin workloads: GET /v1/workloads/{workload_uid}', () => {
     });
   });
 
-  it('leaves out a cost that is not known, and a component of one that is', async () => {
+  it('omits an unknown cost, and unknown components of a known one', async () => {
     const none = await detail(
       await insert({
         compute_cpu_hourly: null,
@@ -180,7 +180,7 @@ describe('plugin workloads: GET /v1/workloads/{workload_uid}', () => {
     expect(some.metadata).to.not.have.property('created_at_k8s');
   });
 
-  it('has large byte counts and small costs as they are', async () => {
+  it('returns large byte counts and small costs exactly', async () => {
     const uid = await insert({
       memory_requested_bytes: 9007199254740991,
       memory_used_bytes: 4503599627370496,
@@ -223,7 +223,7 @@ describe('plugin workloads: GET /v1/workloads/{workload_uid}', () => {
       expect(await readName(await twins([30, 30]))).to.equal('in alpha');
     });
 
-    it('is the one that the key may read, and denied when it may read neither', async () => {
+    it('is the one that the key may read, and 403 if it may read neither', async () => {
       const uid = await twins([20, 30]);
       const createKeyFor = (clusters: readonly string[]) => application.createKey(clusters);
 
@@ -239,7 +239,7 @@ describe('plugin workloads: GET /v1/workloads/{workload_uid}', () => {
       }
     });
 
-    it('is the one that still runs', async () => {
+    it('is the one that still exists', async () => {
       const uid = await twins([20, 30]);
       await application.app.sql('update workloads set gone_at = now() where cluster_id = $1', [
         beta,
@@ -263,7 +263,7 @@ describe('plugin workloads: GET /v1/workloads/{workload_uid}', () => {
     ]);
   });
 
-  it('is 404 when it is gone, of another organization, or the uid of a pod', async () => {
+  it('is 404 if it is deleted, of another organization, or the uid of a pod', async () => {
     const { app, insertPod } = application;
     const gone = await insert({ gone_at: '2026-07-15T19:30:00Z' });
     const other = await app.createOrganization(`other ${crypto.randomUUID()}`);

@@ -43,12 +43,12 @@ describe('plugin workloads: pages of large rows', () => {
     expect(ids(await walk('/v1/workloads'))).to.eql([...uids].sort());
   });
 
-  it('GET /v1/workloads: likewise where the page is merged from the lists of clusters', async () => {
+  it('GET /v1/workloads: ends a page before 8 MiB, also if it is merged from several clusters', async () => {
     const path = `/v1/workloads?cluster_id=${alpha},${beta}`;
     expect(ids(await walk(path))).to.eql([...uids].sort());
   });
 
-  it('GET /v1/workloads: says that more follow, and nothing of rows that do not fit', async () => {
+  it('GET /v1/workloads: sets has_more for rows that do not fit', async () => {
     const { data, meta } = await plugin.read('/v1/workloads?limit=500&include_total=true');
     const large = data.filter(
       ({ metadata }: { metadata: { labels: object } }) => Object.keys(metadata.labels).length > 0,
@@ -58,7 +58,7 @@ describe('plugin workloads: pages of large rows', () => {
     expect(meta.pagination.next_cursor).to.be.a('string');
   });
 
-  it('GET /v1/workloads/{workload_uid}/pods: likewise', async () => {
+  it('GET /v1/workloads/{workload_uid}/pods: ends a page before 8 MiB', async () => {
     expect(ids(await walk(`/v1/workloads/${owner}/pods`))).to.eql([...pods].sort());
   });
 });

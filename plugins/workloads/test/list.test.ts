@@ -62,7 +62,7 @@ describe('plugin workloads: lists', () => {
       ]);
     });
 
-    it('is of the amount that a client sees, so that ties in four decimals break by id', async () => {
+    it('is that of the rounded amount, so that ties in four decimals are broken by id', async () => {
       await insert(
         { name: 'second', uid: toUid(2), compute_cpu_hourly: '1.00004' },
         { name: 'first', uid: toUid(1), compute_cpu_hourly: '1.00001' },
@@ -71,7 +71,7 @@ describe('plugin workloads: lists', () => {
       expect(await application.names('/v1/workloads')).to.eql(['first', 'second']);
     });
 
-    it('is over the basis that is asked for', async () => {
+    it('is over the requested basis', async () => {
       await insert(
         { name: 'compute', compute_cpu_hourly: '2', storage_pv_hourly: '0' },
         { name: 'storage', compute_cpu_hourly: '1', storage_pv_hourly: '5' },
@@ -150,7 +150,7 @@ describe('plugin workloads: lists', () => {
       });
     }
 
-    it('but that of clusters works in the list of a cluster', async () => {
+    it('except the cluster filter works in the list of a cluster', async () => {
       const inCluster = async (query: string) =>
         (await application.names(`/v1/clusters/${alpha}/workloads?${query}`)).sort();
 
@@ -190,7 +190,7 @@ describe('plugin workloads: lists', () => {
     }
   });
 
-  describe('bad input', () => {
+  describe('invalid input', () => {
     for (const text of [
       "x' or 1=1 --",
       '%',
@@ -203,7 +203,7 @@ describe('plugin workloads: lists', () => {
       '"',
       'a b',
     ]) {
-      it(`matches ${text} as it is, in every filter by text`, async () => {
+      it(`matches ${text} literally, in every text filter`, async () => {
         const team = await application.insertNamed('teams', { name: 'ops' });
         await insert({ name: 'bystander', namespace: 'shop' });
         await application.assign(['namespace', 'shop'], team);
@@ -224,7 +224,7 @@ describe('plugin workloads: lists', () => {
       });
     }
 
-    it('takes as many clusters as a URL holds, and refuses a longer one', async () => {
+    it('accepts as many clusters as a URL holds, and refuses a longer one', async () => {
       await insert({ name: 'here' });
       const ids = (length: number) => Array.from({ length }, () => crypto.randomUUID());
       const { app, key } = application;
@@ -234,7 +234,7 @@ describe('plugin workloads: lists', () => {
       expect([tooLong.status, tooLong.body.error.code]).to.eql([414, 'BAD_REQUEST']);
     });
 
-    it('takes a thousand names, and refuses more', async () => {
+    it('accepts a thousand names, and refuses more', async () => {
       await insert({ name: 'here', namespace: 'n999' });
       const names = (length: number) => Array.from({ length }, (_, index) => `n${index}`).join(',');
       const { app, key } = application;
@@ -263,7 +263,7 @@ describe('plugin workloads: lists', () => {
   });
 
   describe('what a key sees', () => {
-    it('is its allow-list, of which a filter takes what it may', async () => {
+    it('is limited to its allow-list, also with a filter', async () => {
       await insert({ name: 'seen' }, { name: 'unseen', cluster_id: beta });
       const team = await application.insertNamed('teams', { name: 'ops' });
       await application.assign(['namespace', 'shop'], team);
@@ -285,7 +285,7 @@ describe('plugin workloads: lists', () => {
       expect(await found(`cluster_id=${beta}`, restricted)).to.eql([]);
     });
 
-    it('is nothing of another organization', async () => {
+    it('does not include other organizations', async () => {
       const { app } = application;
       const other = await app.createOrganization(`other ${crypto.randomUUID()}`);
       const foreign = { organization_id: other, id: crypto.randomUUID(), name: 'foreign' };
@@ -314,7 +314,7 @@ describe('plugin workloads: lists', () => {
       expect(await found('team=ops')).to.eql([]);
     });
 
-    it('is not what is gone', async () => {
+    it('does not include deleted workloads', async () => {
       const team = await application.insertNamed('teams', { name: 'ops' });
       await insert({ name: 'here' }, { name: 'gone', gone_at: '2026-07-15T19:30:00Z' });
       await application.assign(['namespace', 'shop'], team);

@@ -48,7 +48,7 @@ describe('plugin workloads: by team and department', () => {
     expect(await found('department=Plants')).to.eql([]);
   });
 
-  it('follows an own assignment rather than that of the namespace', async () => {
+  it('prefers its own assignment to that of the namespace', async () => {
     const own = await insert('own');
     await insert('inherited');
     await assign(['namespace', 'shop'], team.red);
@@ -60,7 +60,7 @@ describe('plugin workloads: by team and department', () => {
     expect(await found('department=Plants')).to.eql(['own']);
   });
 
-  it('finds once what two of the teams own', async () => {
+  it('finds a workload of two of the teams once', async () => {
     const shared = await insert('shared');
     await insert('of red', { namespace: 'red' });
     await assign(['workload', shared], team.red, { weight_percentage: '60' });
@@ -74,7 +74,7 @@ describe('plugin workloads: by team and department', () => {
     expect(await found('department=Colours')).to.eql(['of red', 'shared']);
   });
 
-  it('wants one of the teams and one of the departments, each of any share', async () => {
+  it('requires one of the teams and one of the departments, with any share', async () => {
     const split = await insert('split');
     await insert('of red', { namespace: 'red' });
     await insert('of fern', { namespace: 'fern' });
@@ -95,7 +95,7 @@ describe('plugin workloads: by team and department', () => {
     expect(await found('team=red&department=none')).to.eql([]);
   });
 
-  it('knows a team without a department by the team alone', async () => {
+  it('finds a team without a department only by team', async () => {
     await insert('free');
     await assign(['namespace', 'shop'], team.free);
 
@@ -103,7 +103,7 @@ describe('plugin workloads: by team and department', () => {
     expect(await found('department=Colours,Plants')).to.eql([]);
   });
 
-  it('tells namesakes apart by cluster, and joins teams of one name', async () => {
+  it('distinguishes workloads of the same name by cluster, and combines teams of the same name', async () => {
     const native = await application.insertNamed('teams', { name: 'red', origin: 'k8s' });
     await insert('here');
     await insert('there', { cluster_id: beta });
@@ -116,7 +116,7 @@ describe('plugin workloads: by team and department', () => {
     expect(await found('team=red&namespace=shop')).to.eql(['there']);
   });
 
-  it('knows a uid in two clusters by the cluster that is assigned', async () => {
+  it('matches a uid of two clusters only in the assigned cluster', async () => {
     const uid = await insert('here');
     await insert('there', { uid, cluster_id: beta });
     await assign(['workload', uid], team.red, { cluster_id: beta });
@@ -133,7 +133,7 @@ describe('plugin workloads: by team and department', () => {
     }
   });
 
-  it('filters by every other parameter besides', async () => {
+  it('combines with every other filter', async () => {
     await insert('dear', { compute_cpu_hourly: '5', has_hpa: true });
     await insert('stored', { kind: 'StatefulSet', storage_pv_hourly: '9' });
     await insert('other', { namespace: 'other', compute_cpu_hourly: '9' });
@@ -151,7 +151,7 @@ describe('plugin workloads: by team and department', () => {
     }
   });
 
-  it('follows assignments as they come, change and go', async () => {
+  it('reflects new, changed and removed assignments', async () => {
     await insert('a');
     await assign(['namespace', 'shop'], team.red);
     expect(await found('team=red')).to.eql(['a']);

@@ -37,7 +37,7 @@ describe('plugin workloads: GET /v1/workloads/{workload_uid}/pods', () => {
     return [status, body.error.code, ...body.error.details];
   };
 
-  it('returns the whole body of a pod', async () => {
+  it('returns the complete body of a pod', async () => {
     await insert({
       uid: 'a9e69fba-9714-4a17-87cf-07f1c004d2c2',
       name: 'api-6c9d7f5b8d-x7k2p',
@@ -119,7 +119,7 @@ describe('plugin workloads: GET /v1/workloads/{workload_uid}/pods', () => {
     expect(meta).to.include({ cost_mode: 'fully_loaded', basis: 'legacy' });
   });
 
-  it('leaves out what a pod does not have', async () => {
+  it('omits values that a pod does not have', async () => {
     await insert({
       name: 'waiting',
       phase: 'Pending',
@@ -288,7 +288,7 @@ describe('plugin workloads: GET /v1/workloads/{workload_uid}/pods', () => {
     }
   });
 
-  it('takes the workload that the key may read where two clusters have the uid', async () => {
+  it('uses the workload that the key may read if two clusters have the uid', async () => {
     await insert({ name: 'in alpha' }, { name: 'in beta', cluster_id: beta });
     await application.insertWorkload({
       uid: workload,
@@ -316,7 +316,7 @@ describe('plugin workloads: GET /v1/workloads/{workload_uid}/pods', () => {
     ]);
   });
 
-  it('is 404 for a workload that is gone, though its pods are not', async () => {
+  it('is 404 for a deleted workload, even if its pods exist', async () => {
     const gone = workloadRow({
       cluster_id: alpha,
       name: 'gone',

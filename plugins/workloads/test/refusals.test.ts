@@ -70,7 +70,7 @@ describe('plugin workloads: refusals', () => {
       `/v1/clusters/${alpha}/workloads`,
     );
 
-    it('knows no filter by cluster', async () => {
+    it('has no filter by cluster', async () => {
       expect(await readError(`/v1/clusters/${alpha}/workloads?cluster_id=${alpha}`)).to.eql([
         400,
         'BAD_REQUEST',
@@ -78,7 +78,7 @@ describe('plugin workloads: refusals', () => {
       ]);
     });
 
-    it('answers 400 to a path that names no cluster, before it looks at the query', async () => {
+    it('answers 400 to a path without a cluster before it validates the query', async () => {
       const [status, code, detail] = await readError('/v1/clusters/nonsense/workloads?kind=Job');
       expect([status, code]).to.eql([400, 'INVALID_CLUSTER_ID']);
       expect(detail).to.include({ field: 'cluster_id', reason: 'invalid_value' });
@@ -98,7 +98,7 @@ describe('plugin workloads: refusals', () => {
       }
     });
 
-    it('answers 403 to a cluster outside the allow-list, after it has looked at the query', async () => {
+    it('answers 403 to a cluster outside the allow-list after it has validated the query', async () => {
       for (const allowed of [[beta], []]) {
         const restricted = await application.createKey(allowed);
         const path = `/v1/clusters/${alpha}/workloads`;
@@ -148,7 +148,7 @@ describe('plugin workloads: refusals', () => {
         makePath(someUid),
       );
 
-      it('answers 400 to a uid that is no UUID, before it looks at the query', async () => {
+      it('answers 400 to a malformed uid before it validates the query', async () => {
         for (const uid of ['nonsense', 'api', `${someUid}'--`, '%00', someUid.slice(1), '%25']) {
           const [status, code, detail] = await readError(`${makePath(uid)}?basis=some`);
           expect([uid, status, code]).to.eql([uid, 400, 'BAD_REQUEST']);
@@ -156,7 +156,7 @@ describe('plugin workloads: refusals', () => {
         }
       });
 
-      it('answers 404 to a uid that nothing has', async () => {
+      it('answers 404 to an unknown uid', async () => {
         expect(await readError(makePath(someUid))).to.eql([
           404,
           'WORKLOAD_NOT_FOUND',
@@ -164,7 +164,7 @@ describe('plugin workloads: refusals', () => {
         ]);
       });
 
-      it('knows none of the filters of the list of workloads', async () => {
+      it('has none of the filters of the list of workloads', async () => {
         for (const filter of ['cluster_id', 'kind', 'has_hpa', 'team', 'min_cost_hourly']) {
           const [status, , detail] = await readError(`${makePath(someUid)}?${filter}=x`);
           expect([status, detail]).to.eql([400, { field: filter, reason: 'unknown_filter_key' }]);

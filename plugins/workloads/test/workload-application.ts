@@ -1,7 +1,7 @@
 import {
   bootTestApplication,
   type EndpointCase,
-  refusalsOf,
+  listRefusals,
   type TestApplication,
 } from '@costplane/plugin-testing';
 import { expect } from 'chai';
@@ -101,7 +101,7 @@ export function describeRefusals(
   endpoint: EndpointCase,
   path: string,
 ): void {
-  for (const { query, status, code, detail } of refusalsOf(endpoint)) {
+  for (const { query, status, code, detail } of listRefusals(endpoint)) {
     it(`answers ${status} ${code} to ?${query.slice(0, 60)}`, async () => {
       const { app, key } = application();
       const { status: actual, body } = await app.get(`${path}?${query}`, key);

@@ -57,7 +57,7 @@ describe('createClient', () => {
     expect(error.message).to.include('413');
   });
 
-  it('shows a response to middleware before it throws', async () => {
+  it('passes a response to middleware before it throws', async () => {
     await using server = await serve((response) => sendError(response, 403, 'FORBIDDEN'));
     const client = createClient({ url: server.url });
     const seen: number[] = [];
@@ -139,7 +139,7 @@ describe('retries', () => {
     expect(bodies).to.eql(['{"group_by":"namespace"}', '{"group_by":"namespace"}']);
   });
 
-  it('gives up after as many retries as were asked for', async () => {
+  it('stops after the configured number of retries', async () => {
     await using server = await serve((response) =>
       sendError(response, 503, 'SERVICE_UNAVAILABLE', now),
     );
@@ -156,7 +156,7 @@ describe('retries', () => {
     expect(server.requests).to.have.length(2);
   });
 
-  it('waits as long as Retry-After says, and not where that is more than two minutes', async () => {
+  it('waits for Retry-After, and does not retry if that exceeds two minutes', async () => {
     await using server = await serve((response, _request, count) => {
       const seconds = count === 1 ? '30' : '121';
       sendError(response, 429, 'RATE_LIMITED', { 'Retry-After': seconds });
@@ -179,8 +179,8 @@ describe('retries', () => {
   });
 });
 
-describe('answers that are reused', () => {
-  it('asks for what was read before with its ETag, and takes a 304 for it', async () => {
+describe('cached responses', () => {
+  it('revalidates a cached response with its ETag, and reuses it on 304', async () => {
     await using server = await serve((response, request) => {
       if (request.headers['if-none-match'] === '"1"') {
         response.writeHead(304, { 'X-RateLimit-Remaining': '98' }).end();
@@ -199,7 +199,7 @@ describe('answers that are reused', () => {
     expect(tags).to.eql([undefined, '"1"', '"1"']);
   });
 
-  it('takes a changed answer, and asks for that one from then on', async () => {
+  it('replaces the cached response when it has changed', async () => {
     await using server = await serve((response, _request, count) =>
       sendData(response, [{ id: String(count) }], {}, { ETag: `W/"${count}"` }),
     );
@@ -209,7 +209,7 @@ describe('answers that are reused', () => {
     expect(server.requests[2]?.headers['if-none-match']).to.equal('W/"2"');
   });
 
-  it('sends no If-None-Match where the service sends no ETag, or for another address', async () => {
+  it('sends no If-None-Match without an ETag, or for another URL', async () => {
     await using server = await serve((response, request) =>
       sendData(response, [], {}, request.url === '/v1/teams' ? { ETag: '"1"' } : {}),
     );

@@ -20,7 +20,7 @@ async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
 }
 
 describe('exportFocus', () => {
-  it('streams the file, with what the headers say of it', async () => {
+  it('streams the file with the metadata of its headers', async () => {
     await using server = await serve((response) => {
       sendHead(response);
       response.write('a,b\n');
@@ -38,7 +38,7 @@ describe('exportFocus', () => {
     expect(server.requests[0]?.url).to.equal('/v1/exports/focus?from=2026-11-01&to=2026-11-02');
   });
 
-  it('throws where the file does not come to its end', async () => {
+  it('throws if the file is incomplete', async () => {
     await using server = await serve((response) => {
       sendHead(response);
       response.write('a,b\n', () => response.destroy());
@@ -61,7 +61,7 @@ describe('exportFocus', () => {
     expect(await reading).to.include({ message: 'left' });
   });
 
-  it('throws the error of a file that was refused', async () => {
+  it('throws the error of a rejected file', async () => {
     await using server = await serve((response) => sendError(response, 422, 'VALIDATION_ERROR'));
     const client = createClient({ url: server.url });
     const error = await exportFocus(client, window).catch((thrown: unknown) => thrown);

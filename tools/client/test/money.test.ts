@@ -13,7 +13,7 @@ describe('Money', () => {
     expect(text(large)).to.equal('90071992547409931234.567800000001');
   });
 
-  it('sums amounts of different scales, and nothing to 0', () => {
+  it('sums amounts of different scales; an empty sum is 0', () => {
     expect(text(Money.sum([usd('1.2500'), usd('2'), usd('-0.250000000001')]))).to.equal(
       '2.999999999999',
     );
@@ -21,7 +21,7 @@ describe('Money', () => {
     expect(Money.sum([usd('1')]).currency).to.equal('USD');
   });
 
-  it('compares, and knows a negative amount and zero', () => {
+  it('compares amounts, and detects negative amounts and zero', () => {
     const sorted = [usd('10'), usd('-2'), usd('9.9999')].sort((one, two) => two.compare(one));
     expect(sorted.map(text)).to.eql(['10', '9.9999', '-2']);
     expect(usd('1.50').compare(usd('1.5'))).to.equal(0);
@@ -29,7 +29,7 @@ describe('Money', () => {
     expect([usd('0.0000').isZero, usd('0.0001').isZero]).to.eql([true, false]);
   });
 
-  it('writes an amount without zeros at the end', () => {
+  it('formats an amount without trailing zeros', () => {
     const amounts = ['12.3400', '0.0000', '-0.5000', '-0.0', '100', '007.10'];
     expect(amounts.map((amount) => text(usd(amount)))).to.eql([
       '12.34',
@@ -54,14 +54,14 @@ describe('Money', () => {
     expect(usd('0.5').toFixed(0)).to.equal('1');
   });
 
-  it('says what part of a whole an amount is', () => {
+  it('computes the share of an amount', () => {
     expect(usd('1').toPercent(usd('3'))).to.equal('33.3');
     expect(usd('2').toPercent(usd('3'), 4)).to.equal('66.6667');
     expect(usd('-1').toPercent(usd('8'), 0)).to.equal('-13');
     expect(usd('1').toPercent(usd('0.0000'))).to.equal(undefined);
   });
 
-  it('takes and writes the object of the API', () => {
+  it('converts from and to the money object of the API', () => {
     const money = Money.parse({ amount: '0.0420', currency: 'EUR' });
     expect(JSON.stringify(money)).to.equal('{"amount":"0.042","currency":"EUR"}');
     expect(JSON.stringify(Money.parse('1.50'))).to.equal('"1.5"');
@@ -74,7 +74,7 @@ describe('Money', () => {
     expect(text(Money.parse('1').plus(eur))).to.equal('2');
   });
 
-  it('refuses what is no decimal number', () => {
+  it('rejects invalid decimal numbers', () => {
     for (const wrong of ['', '1e3', '1.', '.5', '1,5', 'NaN', ' 1', '--1']) {
       expect(() => Money.parse(wrong), wrong).to.throw(RangeError, 'not a decimal number');
     }

@@ -36,7 +36,7 @@ describe('paginate', () => {
     ]);
   });
 
-  it('fills in the path, and asks for no page that is not needed', async () => {
+  it('fills in path parameters, and requests only needed pages', async () => {
     await using server = await serve((response) =>
       sendData(response, [{ id: 'a' }], pagination('more')),
     );
@@ -49,7 +49,7 @@ describe('paginate', () => {
     expect(server.requests.map(({ url }) => url)).to.eql(['/v1/clusters/c%201/nodes?limit=1']);
   });
 
-  it('throws what a page throws', async () => {
+  it('throws the error of a page', async () => {
     await using server = await serve((response, _request, count) =>
       count === 1
         ? sendData(response, [{ id: 'a' }], pagination('old'))

@@ -12,7 +12,7 @@ const executablePath = process.env.COSTPLANE_TEST_BROWSER ?? '/usr/bin/chromium'
 const largestSaving = async (page) => {
   const list = page.getByRole('region', { name: 'Pending and dismissed', exact: true });
   await list.locator('tbody a').first().click();
-  await page.getByRole('navigation', { name: 'Where this is' }).waitFor();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).waitFor();
 };
 const pictures = [
   { name: 'overview', title: 'Overview', view: '/', colorScheme: 'light' },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-function parentOf(pid) {
+function readParent(pid) {
   if (pid === process.pid) return process.ppid;
   try {
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')[1]);
@@ -11,7 +11,7 @@ function parentOf(pid) {
 
 function ancestors(generations) {
   const pids = [process.pid];
-  while (pids.length <= generations) pids.push(parentOf(pids.at(-1)));
+  while (pids.length <= generations) pids.push(readParent(pids.at(-1)));
   return pids.join(' ');
 }
 

@@ -8,7 +8,7 @@ const encodings = ['zstd', 'br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
 /** Smaller bodies take as many packets uncompressed. */
-const leastBytes = 1_024;
+const minBytes = 1_024;
 
 /** The compressed beginning of a body, to which an uncompressed end is appended. */
 export interface EncodedBeginning {
@@ -25,7 +25,7 @@ interface PreferringNegotiator {
 
 /** The encoding for a body of this size; `undefined`: none. */
 export function chooseEncoding(request: IncomingMessage, bytes: number): Encoding | undefined {
-  if (bytes < leastBytes || request.method === 'HEAD') return undefined;
+  if (bytes < minBytes || request.method === 'HEAD') return undefined;
   if (request.headers['accept-encoding'] === undefined) return undefined;
   const accepted = new Negotiator(request) as unknown as PreferringNegotiator;
   const [first] = accepted.encodings([...encodings, 'identity'], { preferred: encodings });

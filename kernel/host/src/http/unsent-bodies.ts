@@ -6,12 +6,12 @@ import { destroyAfter } from './destroy-after.ts';
 const budgetBytes = 128 * 2 ** 20;
 /** Share of the remaining bytes that one page may take. */
 const share = 1 / 8;
-const leastPageBytes = 256 * 2 ** 10;
+const minPageBytes = 256 * 2 ** 10;
 /** Smaller bodies are not tracked. */
 const trackedBytes = 64 * 2 ** 10;
 /** Lowest average rate at which a client must read a body, after the first minute. */
 const graceMs = 60_000;
-const leastBytesPerMs = 16;
+const minBytesPerMs = 16;
 
 /**
  * The response bodies that clients have not read completely. Many slow clients get shorter pages, and clients
@@ -23,14 +23,14 @@ export class UnsentBodies {
   /** Current limit of a page in bytes. */
   get maxPageBytes(): number {
     const left = (budgetBytes - this.#bytes) * share;
-    return Math.min(maxPageBytes, Math.max(leastPageBytes, left));
+    return Math.min(maxPageBytes, Math.max(minPageBytes, left));
   }
 
   /** Counts a body until it is sent or its connection is closed. */
   track(response: ServerResponse, bytes: number): void {
     if (bytes < trackedBytes || response.destroyed) return;
     this.#bytes += bytes;
-    destroyAfter(graceMs + bytes / leastBytesPerMs, response);
+    destroyAfter(graceMs + bytes / minBytesPerMs, response);
     response.once('close', () => (this.#bytes -= bytes));
   }
 }

@@ -37,7 +37,7 @@ function checkConfig({ config: schema }: Plugin, config: unknown, locate: Locate
     return [{ where: locate(), what, cause: error }];
   }
   if (accepts(config)) return [];
-  const byKey = Map.groupBy(accepts.errors ?? [], (error) => keyOf(error).join('/'));
+  const byKey = Map.groupBy(accepts.errors ?? [], (error) => splitKey(error).join('/'));
   return [...byKey.values()].map((errors) => toProblem(errors, locate));
 }
 
@@ -48,7 +48,7 @@ function toProblem(errors: readonly ErrorObject[], locate: Locate): StartupProbl
     const { what: wrong, fix } = describeSetting(error);
     return [`config${key} ${wrong}`, ...(fix === undefined ? [] : [fix])].join('; ');
   });
-  const [path = '', key] = errors[0] ? keyOf(errors[0]) : [];
+  const [path = '', key] = errors[0] ? splitKey(errors[0]) : [];
   return {
     where: locate(['config', ...path.split('/').slice(1).map(unescapePointer)], key),
     what: what.join('; '),
@@ -57,7 +57,7 @@ function toProblem(errors: readonly ErrorObject[], locate: Locate): StartupProbl
 }
 
 /** Path of the invalid value, including an unknown key. */
-function keyOf({ instancePath, params }: ErrorObject): [path: string, key?: string] {
+function splitKey({ instancePath, params }: ErrorObject): [path: string, key?: string] {
   const { additionalProperty } = params as { additionalProperty?: string };
   return additionalProperty === undefined ? [instancePath] : [instancePath, additionalProperty];
 }

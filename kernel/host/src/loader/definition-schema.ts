@@ -15,7 +15,7 @@ const oneOf = (allowed: readonly string[], words: Words = {}) =>
 const fn = Type.Unsafe({ typeof: 'function', must: 'must be a function' });
 const byName = (value: TSchema) => Type.Record(Type.String(), value);
 const optional = Type.Optional;
-const schemaOf = (use: SchemaUse) => Type.Unsafe({ isSchemaOf: use });
+const schemaUsedFor = (use: SchemaUse) => Type.Unsafe({ isSchemaOf: use });
 
 const column = Type.Object(
   { postgresType: Type.String(), nullable: Type.Boolean() },
@@ -44,7 +44,7 @@ const basis = oneOf(bases);
 const parameters = byName(
   Type.Object(
     {
-      schema: schemaOf('request'),
+      schema: schemaUsedFor('request'),
       encoding: oneOf(['text', 'integer', 'boolean', 'csv']),
       description: Type.String(),
       code: errorCode,
@@ -77,12 +77,12 @@ const route = Type.Object(
     refuse: optional(fn),
     params: optional(parameters),
     query: optional(parameters),
-    body: optional(schemaOf('request')),
-    response: optional(schemaOf('response')),
+    body: optional(schemaUsedFor('request')),
+    response: optional(schemaUsedFor('response')),
     otherResponses: optional(
       Type.Record(
         Type.String({ pattern: String.raw`^[2-5]\d\d$` }),
-        Type.Object({ description: Type.String(), schema: schemaOf('response') }),
+        Type.Object({ description: Type.String(), schema: schemaUsedFor('response') }),
         { additionalProperties: false },
       ),
     ),
@@ -146,11 +146,11 @@ export function describeDeclaration(kind: keyof typeof compiled, declared: unkno
   check(declared);
   // For alternatives, only that none matches is reported.
   const errors = (check.errors ?? []).filter(({ schemaPath }) => !/\/anyOf\/\d/.test(schemaPath));
-  const byField = Map.groupBy(errors, fieldOf);
+  const byField = Map.groupBy(errors, findField);
   return [...byField].map(([field, [first]]) => `${field} ${describe(first)}`.trim());
 }
 
-function fieldOf({ instancePath, params }: ErrorObject): string {
+function findField({ instancePath, params }: ErrorObject): string {
   const { missingProperty } = params as { missingProperty?: string };
   const parts = [
     ...instancePath.split('/').slice(1),

@@ -17,13 +17,13 @@ export function dropOverridden(loaded: readonly LoadedPlugin[]): readonly Loaded
     if (!owners.has(key)) owners.set(key, plugin);
   }
   return loaded.map((plugin) => {
-    const ownerOf = (route: Route) => owners.get(routeKey(route)) ?? plugin;
-    const isKept = (route: Route) => route.overridable !== true || ownerOf(route) === plugin;
+    const findOwner = (route: Route) => owners.get(routeKey(route)) ?? plugin;
+    const isKept = (route: Route) => route.overridable !== true || findOwner(route) === plugin;
     const dropped = plugin.routes.filter((route) => !isKept(route));
     return {
       ...plugin,
       routes: plugin.routes.filter(isKept),
-      leftOut: dropped.map((route) => ({ route, takenBy: ownerOf(route).manifest.name })),
+      leftOut: dropped.map((route) => ({ route, takenBy: findOwner(route).manifest.name })),
     };
   });
 }

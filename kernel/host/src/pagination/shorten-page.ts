@@ -10,13 +10,13 @@ const otherBytes = 4_096;
 export function shortenPage<T>(
   page: Page<T>,
   bytes: number,
-  mostBytes = maxPageBytes,
+  maxBytes = maxPageBytes,
 ): Page<T> | undefined {
-  if (bytes <= mostBytes) return undefined;
+  if (bytes <= maxBytes) return undefined;
   let total = otherBytes;
   const tooMany = page.data.findIndex((resource) => {
     total += Buffer.byteLength(JSON.stringify(resource)) + 1;
-    return total > mostBytes;
+    return total > maxBytes;
   });
   const count = tooMany === 0 ? 1 : tooMany;
   if (count < 0 || count >= page.data.length) return undefined;

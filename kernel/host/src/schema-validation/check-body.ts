@@ -7,7 +7,7 @@ import { checkedSchemaOptions } from './compile-schema.ts';
 import { describeSchemaError } from './describe-schema-error.ts';
 
 /** In larger bodies not every error is listed, since a million errors take seconds. */
-const mostListedValues = 100;
+const maxListedValues = 100;
 
 /** JSON can contain numbers that parse to infinity. */
 const options = { ...checkedSchemaOptions, verbose: true, strictNumbers: true };
@@ -50,7 +50,7 @@ export function compileBody(schema: TSchema): (body: unknown) => readonly Violat
 
 function isSmall(body: unknown): boolean {
   let count = 0;
-  for (const _ of listEntries(body)) if ((count += 1) > mostListedValues) return false;
+  for (const _ of listEntries(body)) if ((count += 1) > maxListedValues) return false;
   return true;
 }
 

@@ -50,12 +50,12 @@ export function describeKnownKeys(unknown: string, known: readonly string[]): st
   return known.length === 1 ? `the only key is ${known[0]}` : `the keys are ${known.join(', ')}`;
 }
 
-const mostCharacters = 60;
+const maxCharacters = 60;
 
 function describeValue(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'a mapping';
   const text = typeof value === 'number' ? String(value) : JSON.stringify(value);
-  return text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters)}…`;
+  return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters)}…`;
 }

@@ -50,13 +50,13 @@ function describeError(code: ErrorCode, details: readonly ErrorDetail[]): string
   const [detail] = details;
   if (detail === undefined || details.length > 1) return message;
   const { field, required, cluster_id: clusterId } = detail;
-  const hint = hintOf(detail);
+  const hint = chooseHint(detail);
   if (hint !== undefined) return sentence(field === undefined ? hint : `${field} ${hint}`);
   const named = field ?? required ?? clusterId;
   return named === undefined ? message : `${message.replace(/\.$/, '')}: ${named}.`;
 }
 
-function hintOf({ message, allowed, reason }: ErrorDetail): string | undefined {
+function chooseHint({ message, allowed, reason }: ErrorDetail): string | undefined {
   if (message !== undefined) return message;
   if (allowed !== undefined) return `must be one of ${allowed.join(', ')}`;
   return reason === undefined ? undefined : hints[reason];

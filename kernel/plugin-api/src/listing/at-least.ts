@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-const mostRank = 2n ** 63n - 1n;
+const maxRank = 2n ** 63n - 1n;
 const fractionDigits = 4;
 
 /**
@@ -15,5 +15,5 @@ export function largestRank(amount: string): bigint {
   const shown = BigInt(whole + fraction.slice(0, fractionDigits).padEnd(fractionDigits, '0'));
   const isRoundedUp = /[1-9]/.test(fraction.slice(fractionDigits));
   const units = shown + (isRoundedUp ? 1n : 0n);
-  return -(units < mostRank ? units : mostRank);
+  return -(units < maxRank ? units : maxRank);
 }

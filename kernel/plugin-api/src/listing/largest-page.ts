@@ -12,7 +12,7 @@ export const sortBy = (rows: AnyQuery, columns: readonly string[]): AnyQuery =>
   columns.reduce((sorted, column) => sorted.orderBy(sql.ref(column)), rows);
 
 /** One row more than the largest page, which shows whether more follow. */
-const mostRows = maxPageSize + 1;
+const maxRows = maxPageSize + 1;
 
 /**
  * The rows after the cursor, limited to the largest possible page. The limit is a constant, so that
@@ -21,7 +21,7 @@ const mostRows = maxPageSize + 1;
 export function largestPage(rows: AnyQuery, order: Order, { after }: PageRequest): AnyQuery {
   const columns = Object.values(order);
   const following = after ? rows.where(afterKey(columns, after)) : rows;
-  return sortBy(following, columns).limit(sql.lit(mostRows));
+  return sortBy(following, columns).limit(sql.lit(maxRows));
 }
 
 /**

@@ -16,7 +16,7 @@ type Filters = Readonly<Record<string, Filter>>;
 type Select = (rows: AnyQuery, order: Order) => AnyQuery;
 
 /** With more values, the list is read as a whole and filtered instead of merged. */
-const mostMergedLists = 32;
+const maxMergedLists = 32;
 
 /** Number of matching rows on all pages. */
 export const countRows = (list: AnyList, query: ListQuery) =>
@@ -60,7 +60,7 @@ function untilPageIsFull(list: AnyList, { db, page }: ListQuery, rows: AnyQuery)
 }
 
 export const isShort = (value: unknown): value is readonly unknown[] =>
-  Array.isArray(value) && value.length <= mostMergedLists;
+  Array.isArray(value) && value.length <= maxMergedLists;
 
 /** Number of merged scans for a number of values: a power of two, so that few statements suffice. */
 export const countLists = (value: unknown): number =>

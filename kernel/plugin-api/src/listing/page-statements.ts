@@ -9,7 +9,7 @@ interface PageStatement {
 }
 
 /** Most compiled statements of one list; clients may combine its filters in more ways. */
-const mostStatements = 100;
+const maxStatements = 100;
 
 /** Reads pages with compiled statements: building one takes longer than everything but reading the rows. */
 export function preparePages(list: AnyList): (query: ListQuery) => Promise<readonly unknown[]> {
@@ -17,7 +17,7 @@ export function preparePages(list: AnyList): (query: ListQuery) => Promise<reado
   return async (query) => {
     const shape = describeShape(list, query);
     const known = shape === undefined ? undefined : statements.get(shape);
-    if (shape === undefined || (!known && statements.size >= mostStatements)) {
+    if (shape === undefined || (!known && statements.size >= maxStatements)) {
       return selectPage(list, query).execute();
     }
     const statement = known ?? compileStatement(list, query);

@@ -118,7 +118,10 @@ export function toRequestUtilization(row: RequestFigures): {
 export function toCpuUse(usedCores: string | null, baseCores: string | null) {
   if (usedCores === null) return {};
   const used = Number(usedCores);
-  return { used_cores: used, utilization_percent: utilizationPercentOf(used, Number(baseCores)) };
+  return {
+    used_cores: used,
+    utilization_percent: computeUtilizationPercent(used, Number(baseCores)),
+  };
 }
 
 /** Bytes used, also in percent of a base; absent if usage is unknown. */
@@ -127,7 +130,7 @@ export const toMemoryUse = (usedBytes: number | null, baseBytes: number | null) 
     ? {}
     : {
         used_bytes: usedBytes,
-        utilization_percent: utilizationPercentOf(usedBytes, baseBytes ?? 0),
+        utilization_percent: computeUtilizationPercent(usedBytes, baseBytes ?? 0),
       };
 
 /** Columns of GPU usage; null is unknown. */
@@ -155,7 +158,10 @@ export function toGpuUtilization({
  * Usage over a base in percent, two decimals, half up; 0 if the base is 0, absent if usage is unknown. A
  * float is precise enough to round, except close to a half.
  */
-export function utilizationPercentOf(used: number | null, base: number | null): number | undefined {
+export function computeUtilizationPercent(
+  used: number | null,
+  base: number | null,
+): number | undefined {
   if (used === null) return undefined;
   if (!base) return 0;
   const hundredths = (used / base) * 10_000;

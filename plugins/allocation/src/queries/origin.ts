@@ -6,5 +6,5 @@ export const toOrigin = (alias: string): RawBuilder<string> =>
   sql<string>`case when ${sql.ref(`${alias}.origin`)} = 'k8s' then 'k8s' else 'native' end`;
 
 /** Restricts owners to these origins, as the API returns them; `undefined` means no filter. */
-export const ofOrigin = (alias: string, origins?: readonly string[]): RawBuilder<boolean> =>
+export const hasOrigin = (alias: string, origins?: readonly string[]): RawBuilder<boolean> =>
   origins ? sql<boolean>`${toOrigin(alias)} = ${anyOf(origins, 'text')}` : sql<boolean>`true`;

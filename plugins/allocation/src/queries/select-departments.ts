@@ -3,7 +3,7 @@ import { type Basis } from '@costplane/plugin-api/schema';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type AllocationRows, type OwnerRow } from '../tables.ts';
 import { type AllocationScope } from './allocation-scope.ts';
-import { ofOrigin, toOrigin } from './origin.ts';
+import { hasOrigin, toOrigin } from './origin.ts';
 import { visibleDepartments, visibleTeams } from './visible.ts';
 import { countOwners, type Owners, rollUp, type RollUpFigures } from './roll-up/roll-up.ts';
 
@@ -33,7 +33,7 @@ export const countDepartments = (
 ) => countOwners(db, departmentsThat(scope, matching(filters)));
 
 const matching = ({ id, origin }: DepartmentFilters) =>
-  id === undefined ? ofOrigin('department', origin) : sql<boolean>`department.id = ${id}::uuid`;
+  id === undefined ? hasOrigin('department', origin) : sql<boolean>`department.id = ${id}::uuid`;
 
 const departmentsThat = (scope: AllocationScope, condition: RawBuilder<boolean>): Owners => ({
   rows: sql`

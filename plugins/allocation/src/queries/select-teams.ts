@@ -4,7 +4,7 @@ import { type Basis } from '@costplane/plugin-api/schema';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type AllocationRows, type OwnerRow } from '../tables.ts';
 import { type AllocationScope } from './allocation-scope.ts';
-import { ofOrigin, toOrigin } from './origin.ts';
+import { hasOrigin, toOrigin } from './origin.ts';
 import { visibleTeams } from './visible.ts';
 import { countOwners, type Owners, rollUp, type RollUpFigures } from './roll-up/roll-up.ts';
 
@@ -52,8 +52,8 @@ export const selectTeamName = (
 /** With `department_id`, teams without a department do not match. */
 function matching({ id, department_id, origin }: TeamFilters): RawBuilder<boolean> {
   if (id !== undefined) return sql`team.id = ${id}::uuid`;
-  if (!department_id) return ofOrigin('team', origin);
-  return sql`team.department_id = ${anyOf(department_id, 'uuid')} and ${ofOrigin('team', origin)}`;
+  if (!department_id) return hasOrigin('team', origin);
+  return sql`team.department_id = ${anyOf(department_id, 'uuid')} and ${hasOrigin('team', origin)}`;
 }
 
 const teamsThat = (scope: AllocationScope, condition: RawBuilder<boolean>): Owners => ({

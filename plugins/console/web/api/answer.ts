@@ -4,20 +4,20 @@ import { createContext, useContext, useRef } from 'react';
 import { createConsoleClient, type Question } from './question.ts';
 import { type Session } from './session.ts';
 
-/** Why something is not asked for at all. */
+/** Why a request is not sent: the key has no scope for it, or its plugin is not loaded. */
 export type Absence =
   | { readonly kind: 'scope'; readonly scope: string }
   | { readonly kind: 'family'; readonly operation: string };
 
-/** An answer on its way, with all that a panel shows of it in each of its states. */
+/** A pending or received response, with everything that a panel shows in each state. */
 export interface Answer<Body> {
   readonly questions: readonly Question<unknown>[];
-  /** Also while newer data is on its way, and after a failure: the last good. */
+  /** The last successful response, also while it is refreshed and after an error. */
   readonly data: Body | undefined;
   readonly error: Error | undefined;
   readonly absence: Absence | undefined;
   readonly isLoading: boolean;
-  /** The data is of an earlier question, while this one is asked. */
+  /** Whether the data belongs to the previous request, while the current one is pending. */
   readonly isEarlier: boolean;
   /** In milliseconds since 1970. */
   readonly answeredAt: number;
@@ -29,7 +29,7 @@ export const SessionContext = createContext<Session | undefined>(undefined);
 
 export function useSession(): Session {
   const session = useContext(SessionContext);
-  if (!session) throw new Error('There is no session.');
+  if (!session) throw new Error('useSession needs a SessionContext.');
   return session;
 }
 
@@ -44,7 +44,7 @@ export function useClient() {
   return client;
 }
 
-/** Why the session cannot use an operation; undefined if it can. */
+/** Why the session cannot call an operation; undefined if it can. */
 export function findAbsence(session: Session, operation: string): Absence | undefined {
   const scope = session.operations[operation];
   if (scope === undefined) return { kind: 'family', operation };
@@ -57,9 +57,9 @@ type Bodies<Questions> = {
 };
 
 const oneMinuteMs = 60_000;
-/** What is posted are questions of days that are over, for the most part. */
+/** POST requests mostly query past days, so they are refreshed less often. */
 const refreshMs = { GET: oneMinuteMs, POST: 5 * oneMinuteMs };
-/** A cluster may report for the first time, and recommendations are made soon after. */
+/** Shorter, because a new cluster may report soon and get recommendations soon after. */
 const emptyListMs = 15_000;
 
 const isEmptyList = (body: unknown): boolean =>
@@ -70,8 +70,8 @@ const isEmptyList = (body: unknown): boolean =>
   body.data.length === 0;
 
 /**
- * Asks several questions at once; the answer is there when all are. What the session may not use is
- * not asked for: the whole answer is absent then, and says why.
+ * Sends several requests; `data` is defined when all have succeeded. If the session may not call one of the
+ * operations, nothing is sent, and `absence` has the reason.
  */
 export function useAnswers<const Questions extends readonly Question<unknown>[]>(
   questions: Questions,
@@ -109,11 +109,11 @@ function useResults<Body>(questions: readonly Question<Body>[]) {
       queryFn: ({ signal }: { signal: AbortSignal }) => question.ask(client, signal),
       enabled: absence === undefined,
       staleTime: oneMinuteMs,
-      // A page that is left open goes on saying what is now, and what has come about.
+      // A page that stays open shows current data.
       refetchInterval: ({ state }: { state: { data: Body | undefined } }) =>
         isEmptyList(state.data) ? emptyListMs : refreshMs[question.method],
       retry: false,
-      // Offline is said, not waited for.
+      // Show that the browser is offline, instead of waiting.
       networkMode: 'always' as const,
       refetchOnWindowFocus: false,
       placeholderData: keepPreviousData,
@@ -140,7 +140,7 @@ export function useAnswer<Body>(question: Question<Body>): Answer<Body> {
   return { ...answer, data: answer.data?.[0] };
 }
 
-/** Two answers as one, which is there when both are: the second may be asked for with the first. */
+/** Combines two responses; `data` is defined when both are. The second request may depend on the first. */
 export const joinAnswers = <One, Two>(one: Answer<One>, two: Answer<Two>): Answer<[One, Two]> => ({
   questions: [...one.questions, ...two.questions],
   data: one.data === undefined || two.data === undefined ? undefined : [one.data, two.data],
@@ -159,7 +159,7 @@ export const joinAnswers = <One, Two>(one: Answer<One>, two: Answer<Two>): Answe
   },
 });
 
-/** The same answer, seen otherwise: what a panel needs of it. */
+/** Maps the data of a response to what a panel needs. */
 export const mapAnswer = <Body, Seen>(
   { data, ...answer }: Answer<Body>,
   see: (body: Body) => Seen,

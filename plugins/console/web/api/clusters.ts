@@ -6,7 +6,7 @@ export type Cluster = Schemas['Cluster'];
 export type NamespaceRow = Schemas['Namespace'];
 export type NamespaceDetail = Schemas['NamespaceDetail'];
 
-/** Which page of a list, and the filters of the list as the API names them. */
+/** The cursor and filters of a list, named as in the API. */
 export interface PageQuery {
   readonly cursor?: string | undefined;
   readonly [filter: string]: unknown;

@@ -1,7 +1,7 @@
 import { get } from './question.ts';
 import { type Costing, pageSize } from './questions.ts';
 
-/** Lists that hold values to filter by: one page of each. */
+/** Lists with values for filters: one page of each. */
 export const departments = (costing: Costing) =>
   get('listDepartments', 'the departments', '/v1/departments', {
     params: { query: { ...costing, limit: pageSize } },

@@ -3,7 +3,7 @@ import { get, type Question } from './question.ts';
 
 type FileQuery = operations['exportFocus']['parameters']['query'];
 type SchemaQuery = NonNullable<operations['getFocusSchema']['parameters']['query']>;
-/** What a file consists of. */
+/** The options of a file. */
 export type FileOptions = FileQuery;
 
 export const focusSchema = (query: SchemaQuery) =>
@@ -11,7 +11,7 @@ export const focusSchema = (query: SchemaQuery) =>
     params: { query },
   });
 
-/** Files are limited apart from other requests. */
+/** Exports have a rate limit of their own. */
 export const filesPerMinute = 6;
 
 export const focusFile = (query: FileQuery): Question<ExportedFile> => ({

@@ -25,7 +25,7 @@ export const node = (nodeUid: string, basis: Basis) =>
     params: { path: { node_uid: nodeUid }, query: { basis } },
   });
 
-/** The workloads that cost most on one node. */
+/** The most expensive workloads of a node. */
 export const nodeWorkloads = (nodeUid: string, { from, to }: Days, costing: Costing) =>
   explore({
     group_by: 'workload',

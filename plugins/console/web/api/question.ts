@@ -7,11 +7,11 @@ import {
 } from '@costplane/client';
 import { serviceUrl, setLimit } from './session.ts';
 
-/** One request to the API, before it is sent: the same value is sent, kept under, and shown as `curl`. */
+/** A request to the API as a value: it is sent, used as the cache key, and shown as `curl`. */
 export interface Question<Body> {
-  /** Which operation it is, by its id in the OpenAPI document. */
+  /** The operation id in the OpenAPI document. */
   readonly operation: string;
-  /** What is asked for, in words: "the cost per day". */
+  /** What is requested, in words: "the cost per day". */
   readonly about: string;
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -68,7 +68,7 @@ export function post<P extends Path<'post'>>(
   };
 }
 
-/** The client of the console: it waits where the key's limit is used up, and says so meanwhile. */
+/** The API client of the console: it waits when the rate limit is exceeded, and shows that it waits. */
 export function createConsoleClient(key: string): CostplaneClient {
   const client = createClient({
     url: serviceUrl,
@@ -89,8 +89,8 @@ export function createConsoleClient(key: string): CostplaneClient {
   return client;
 }
 
-/** The address of a request, with its parameters. */
-export function addressOf({ path, init: { params } }: Question<unknown>): string {
+/** The URL of a request, with its parameters. */
+export function buildAddress({ path, init: { params } }: Question<unknown>): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params?.path?.[name] ?? ''),
   );
@@ -101,7 +101,7 @@ export function addressOf({ path, init: { params } }: Question<unknown>): string
   return `${serviceUrl}${filled}${query && `?${query}`}`;
 }
 
-/** The request as it can be pasted into a shell, with more of curl's options; the key stays out of it. */
+/** The request as a `curl` command with optional further options; it does not contain the key. */
 export function toCurl(question: Question<unknown>, options: readonly string[] = []): string {
   const { body } = question.init;
   const lines = [
@@ -110,7 +110,7 @@ export function toCurl(question: Question<unknown>, options: readonly string[] =
     ...(body === undefined
       ? []
       : [`-H 'Content-Type: application/json'`, `-d ${quote(JSON.stringify(body))}`]),
-    quote(addressOf(question)),
+    quote(buildAddress(question)),
   ];
   return lines.join(' \\\n  ');
 }

@@ -4,7 +4,7 @@ import { get, post } from './question.ts';
 
 export type CostMode = 'fully_loaded' | 'workload_only';
 export type Basis = 'legacy' | 'all';
-/** What amounts mean in a view. */
+/** The cost mode and basis of the amounts in a view. */
 export interface Costing {
   readonly cost_mode: CostMode;
   readonly basis: Basis;
@@ -13,7 +13,7 @@ export interface Costing {
 export type Exploration = Schemas['CostExplorerQuery'];
 export type ExplorationRow = Schemas['CostExplorerRow'];
 
-/** Every list is asked for by pages of at most so many rows. */
+/** The page size of all lists, in rows. */
 export const pageSize = 100;
 
 export const organizationDashboard = (costing: Costing) =>
@@ -24,7 +24,7 @@ export const organizationDashboard = (costing: Costing) =>
 export const organization = () =>
   get('getOrganization', 'the organization', '/v1/organization', {});
 
-/** Cost per whole day (UTC). A trend takes seconds since 1970, and ends before its end. */
+/** Cost per whole UTC day. Times of a trend are seconds since 1970, and its end is exclusive. */
 export const perDay = ({ from, to }: Days, costing: Partial<Costing>) => ({
   ...costing,
   start: epochSeconds(from),
@@ -91,7 +91,7 @@ export const explore = (body: Exploration) =>
     },
   );
 
-/** The labels or annotations that cost can be grouped by. */
+/** The label or annotation keys by which cost can be grouped. */
 export const costLabels = (kind: 'label' | 'annotation', { from, to }: Days) =>
   get('listCostLabels', `the ${kind}s`, '/v1/cost-explorer/labels', {
     params: { query: { kind, start_date: from, end_date: to, per_page: pageSize } },

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the service says of a key to its holder, and of itself. */
+/** The scopes and limits of a key, and the served operations. */
 interface Facts {
   readonly currency: string;
   readonly scopes: readonly string[];
-  /** Ids; null: every cluster of the organization. */
+  /** Ids; null: all clusters of the organization. */
   readonly clusters: readonly string[] | null;
   readonly requestsPerMinute: number;
   /** The scope of each served operation by its id. */
@@ -15,10 +15,10 @@ export interface Session extends Facts {
   readonly key: string;
 }
 
-/** In the tab's own storage: never in a cookie, never in an address. */
+/** In the session storage of the tab, never in a cookie or in the URL. */
 const stored = 'costplane-key';
 
-/** Where the service is: the page lies in `console/` below it, whatever path a proxy adds. */
+/** The base URL of the service: the page is in `console/` below it, whatever path a proxy adds. */
 export const serviceUrl = new URL('..', document.baseURI.replace(/#.*/, '')).href.replace(
   /\/$/,
   '',
@@ -26,7 +26,7 @@ export const serviceUrl = new URL('..', document.baseURI.replace(/#.*/, '')).hre
 
 export const docsUrl = `${serviceUrl}/v1/docs`;
 
-/** Takes a key out of the address, where `npm start` has put it, and out of the history. */
+/** Removes the key from the URL, where `npm start` puts it, and from the history. */
 export function takeKeyFromAddress(): void {
   const [, key] = /^#key=(.+)$/.exec(location.hash) ?? [];
   if (key === undefined) return;
@@ -38,7 +38,7 @@ export const storedKey = (): string | null => sessionStorage.getItem(stored);
 
 export class WrongKeyError extends Error {}
 
-/** Asks what the key may do. Throws `WrongKeyError` for one that is unknown or revoked. */
+/** Requests the scopes of the key. Throws `WrongKeyError` if it is unknown or revoked. */
 export async function openSession(key: string): Promise<Session> {
   const response = await fetch(`${serviceUrl}/console/session`, {
     method: 'POST',
@@ -46,12 +46,12 @@ export async function openSession(key: string): Promise<Session> {
     body: JSON.stringify({ key }),
   });
   if (response.status === 401) throw new WrongKeyError();
-  if (!response.ok) throw new Error(await messageOf(response));
+  if (!response.ok) throw new Error(await readMessage(response));
   sessionStorage.setItem(stored, key);
   return { key, ...((await response.json()) as Facts) };
 }
 
-async function messageOf(response: Response): Promise<string> {
+async function readMessage(response: Response): Promise<string> {
   const body = (await response.json().catch(() => ({}))) as { error?: { message?: string } };
   return body.error?.message ?? `The service answered with status ${response.status}.`;
 }
@@ -61,10 +61,10 @@ export function endSession(): void {
   location.reload();
 }
 
-/** How much of the key's limit is left, by the last answer. */
+/** The remaining rate limit of the key, from the last response. */
 export interface Limit {
   readonly remaining: number | undefined;
-  /** When the last request that the limit refused is sent again; 0: none was. */
+  /** When the last rate-limited request is retried, in milliseconds since 1970; 0: none. */
   readonly waitingUntil: number;
 }
 

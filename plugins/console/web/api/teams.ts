@@ -14,7 +14,7 @@ export const team = (teamId: string, costing: Costing) =>
   });
 
 export const teamAssignments = (teamId: string, query: PageQuery) =>
-  get('listTeamAssignments', 'what is assigned to the team', '/v1/teams/{team_id}/assignments', {
+  get('listTeamAssignments', 'the assignments of the team', '/v1/teams/{team_id}/assignments', {
     params: {
       path: { team_id: teamId },
       query: { limit: pageSize, include_total: true, ...query },
@@ -27,11 +27,11 @@ const over = ({ from, to }: Days, costing: Costing): Exploration => ({
   ...costing,
 });
 
-/** The most rows that a page of the explorer has. */
-const mostRows = 500;
+/** The maximum page size of the explorer. */
+const maxRows = 500;
 
-/** What several teams own together is a row of its own, and so is what nobody owns: without a team. */
-export const costByTeam = (days: Days, costing: Costing, perPage = mostRows) =>
+/** Workloads that several teams own are a separate row; workloads without an owner are a row without a team. */
+export const costByTeam = (days: Days, costing: Costing, perPage = maxRows) =>
   explore({
     group_by: 'owner:team',
     view_mode: 'grouped',
@@ -40,30 +40,30 @@ export const costByTeam = (days: Days, costing: Costing, perPage = mostRows) =>
   });
 
 export const costByTeamAndNamespace = (days: Days, costing: Costing) =>
-  explore({ group_by: ['owner:team', 'namespace'], per_page: mostRows, ...over(days, costing) });
+  explore({ group_by: ['owner:team', 'namespace'], per_page: maxRows, ...over(days, costing) });
 
-/** What some teams cost on each day, in one answer. */
+/** The cost of several teams per day, in one request. */
 export const costPerDayOfTeams = (names: readonly string[], days: Days, costing: Costing) =>
   explore({
     group_by: ['time:day', 'owner:team'],
     view_mode: 'grouped',
-    ...ofTeams(names),
+    ...teamFilter(names),
     export: true,
     per_page: 10_000,
     ...over(days, costing),
   });
 
-const ofTeams = (names: readonly string[]) => ({
+const teamFilter = (names: readonly string[]) => ({
   filter_expression: {
     workload: [{ field: 'team', operator: 'in' as const, values: [...names] }],
   },
 });
 
-/** A resource that several teams share counts whole for each. */
+/** A resource that several teams share counts in full for each. */
 export const teamCost = (name: string, days: Days, costing: Costing, page: number) =>
   explore({
     group_by: 'namespace',
-    ...ofTeams([name]),
+    ...teamFilter([name]),
     per_page: pageSize,
     page,
     ...over(days, costing),

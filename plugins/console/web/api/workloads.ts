@@ -56,7 +56,7 @@ export const workloadTrend = (
     },
   );
 
-/** What a workload requested and used over some days, in one row. */
+/** The requests and usage of a workload over a range of days, in one row. */
 export const workloadUse = (workloadUid: string, { from, to }: Days) =>
   explore({
     group_by: 'workload',

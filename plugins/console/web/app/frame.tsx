@@ -8,7 +8,7 @@ import { useKept, View } from '../parts/view.tsx';
 import { chooseTheme, currentTheme, type Theme } from './theme.ts';
 import './frame.css';
 
-/** The views, each with the operation that it cannot do without. */
+/** The views, each with the operation that it requires. */
 const views = [
   { to: '/', label: 'Overview', needs: undefined },
   { to: '/explore', label: 'Explore', needs: 'queryCostExplorer' },
@@ -150,9 +150,9 @@ function ThemeChoice() {
 
 export function NoSuchView() {
   return (
-    <View title="There is no such view">
+    <View title="Page not found">
       <p>
-        The address leads nowhere. <Link to="/">Go to the overview</Link>
+        This URL does not exist. <Link to="/">Go to the overview</Link>
       </p>
     </View>
   );

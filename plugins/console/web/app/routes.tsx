@@ -8,7 +8,7 @@ import {
 import { readViewSearch } from '../parts/view.tsx';
 import { Frame, NoSuchView } from './frame.tsx';
 
-// In the fragment: the page is one file below any path, and what is looked at stays in the browser.
+// In the fragment: the page works below any path, and the view's state is not sent to the server.
 const history = createHashHistory();
 const root = createRootRoute({
   component: Frame,

@@ -15,7 +15,7 @@ export function SignIn({ onKey, isOpening, problem }: SignInProps) {
   return (
     <main className="sign-in">
       <h1>Costplane</h1>
-      <p>What your Kubernetes clusters cost, and how full they are.</p>
+      <p>Cost and utilization of your Kubernetes clusters.</p>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -45,7 +45,7 @@ export function SignIn({ onKey, isOpening, problem }: SignInProps) {
         </p>
       )}
       <p id="key-help" className="unit">
-        The key stays in this tab. An operator makes one with{' '}
+        The key stays in this tab. An operator creates one with{' '}
         <code>costplane key create --org NAME --scope all</code>.
       </p>
       <p>

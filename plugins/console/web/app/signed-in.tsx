@@ -5,7 +5,7 @@ import { openSession, type Session, storedKey, WrongKeyError } from '../api/sess
 import { router } from './routes.tsx';
 import { SignIn } from './sign-in.tsx';
 
-/** The console, once a key is there that the service knows. */
+/** The console after a sign-in with a valid key; the sign-in form before. */
 export function SignedIn() {
   const [session, setSession] = useState<Session>();
   const [problem, setProblem] = useState<string>();
@@ -36,8 +36,7 @@ export function SignedIn() {
 }
 
 const describe = (error: unknown): string => {
-  if (error instanceof WrongKeyError)
-    return 'The service does not know this key, or it was revoked.';
+  if (error instanceof WrongKeyError) return 'This key is unknown or was revoked.';
   if (error instanceof TypeError) return 'The service cannot be reached.';
   return error instanceof Error ? error.message : String(error);
 };

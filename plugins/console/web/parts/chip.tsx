@@ -2,18 +2,18 @@ import { type ReactNode, useRef, useState } from 'react';
 import './chip.css';
 
 interface ChipProps {
-  /** What it filters by, and which values are set. */
+  /** The field and the values of the filter. */
   readonly label: ReactNode;
-  /** With a value it stands out. */
+  /** A chip with a value is highlighted. */
   readonly isSet?: boolean;
-  /** To change it; a chip without a menu can only be taken back. */
+  /** The menu that changes the filter; a chip without one can only be removed. */
   readonly menu?: (close: () => void) => ReactNode;
-  /** In words, as a screen reader says it: "the filter Team". */
+  /** For screen readers: "the filter Team". */
   readonly name?: string;
   readonly onRemove?: (() => void) | undefined;
 }
 
-/** A filter: its menu opens below it, and closes when it is left. */
+/** A filter with a menu that opens below it and closes when it loses focus. */
 export function Chip({ label, isSet = false, menu, name, onRemove }: ChipProps) {
   return (
     <div className={isSet ? 'chip set' : 'chip'}>

@@ -3,21 +3,21 @@ import { formatAge } from './days.ts';
 import { Mark, PartialMark } from './mark.tsx';
 
 const meanings = {
-  pending: 'It is registered and has not reported yet.',
+  pending: 'The cluster is registered but has not reported yet.',
   active: '',
-  disconnected: 'Its agent is no longer connected.',
-  error: 'Its agent reports an error.',
-  discovered: 'It was found, and no agent reports for it.',
+  disconnected: 'The agent is no longer connected.',
+  error: 'The agent reports an error.',
+  discovered: 'The cluster was discovered, but no agent reports for it.',
 } as const;
 
-/** What is out of the ordinary with a cluster: its numbers are to be read with it. */
+/** Marks a cluster whose numbers may be missing or outdated. */
 export function ClusterMarks({ of: { metadata, cost } }: { readonly of: Cluster }) {
   const { status, is_stale, last_seen_at } = metadata;
   return (
     <>
       {status !== 'active' && <Mark why={meanings[status]}>{status}</Mark>}{' '}
       {is_stale && status !== 'pending' && (
-        <Mark why="Its numbers are those of its last report.">
+        <Mark why="The numbers are from the last report.">
           stale{last_seen_at ? `: last report ${formatAge(last_seen_at)}` : ''}
         </Mark>
       )}{' '}

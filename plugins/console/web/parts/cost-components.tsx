@@ -1,6 +1,6 @@
 import { type MoneyObject } from '@costplane/client';
 import { Bar } from './measure.tsx';
-import { compareAmounts, Cost, percentOf, toLength } from './money.tsx';
+import { compareAmounts, Cost, computePercent, toLength } from './money.tsx';
 import { formatPercent } from './money.tsx';
 import { Table } from './table.tsx';
 import './meter.css';
@@ -24,7 +24,7 @@ export interface RunRate {
   readonly partial: boolean;
 }
 
-/** What a run rate is made of; a component that is unknown has no row. */
+/** The components of a run rate; unknown components have no row. */
 export function CostComponents({ of: cost }: { readonly of: RunRate }) {
   const { components = {}, current_run_rate_hourly: total, unallocated } = cost;
   const rows = (Object.keys(names) as (keyof typeof names)[])
@@ -58,7 +58,7 @@ export function CostComponents({ of: cost }: { readonly of: RunRate }) {
       {unallocated && compareAmounts(unallocated, '0') > 0 && (
         <div className="meter">
           <div className="meter-head">
-            <span>Of it unallocated, with idle and overhead</span>
+            <span>of which unallocated, including idle and overhead</span>
             <span className="number">
               <Cost of={unallocated} /> · <Share of={unallocated} in={total} />
             </span>
@@ -82,6 +82,6 @@ function Share({
   readonly of: MoneyObject;
   readonly in: MoneyObject | undefined;
 }) {
-  const percent = total && percentOf(amount, total);
+  const percent = total && computePercent(amount, total);
   return percent === undefined ? '' : formatPercent(percent);
 }

@@ -20,11 +20,11 @@ interface Trend {
 
 interface CostPerDayProps {
   readonly trend: (costing: Costing) => Question<Trend>;
-  /** What the address of the explorer holds to look into one day of it. */
+  /** The parameters of the explorer for the details of a day. */
   readonly explore: { readonly by: string; readonly filters: readonly ExploreFilter[] };
 }
 
-/** The cost of one resource per day; with idle and overhead, these are told apart. */
+/** The cost of a resource per day; idle and overhead are a separate series if they are included. */
 export function CostPerDay({ trend, explore }: CostPerDayProps) {
   const { days, costing } = useView();
   const isLoaded = costing.cost_mode === 'fully_loaded';
@@ -78,7 +78,7 @@ const amountsByDay = ({ data: { points } }: Trend): ReadonlyMap<string, string> 
     points.map(({ bucket_start, total_cost }) => [bucket_start.slice(0, 10), total_cost.amount]),
   );
 
-/** The cost of the workloads, and above it what the bill has beyond it. */
+/** The cost of the workloads, and above it the rest of the total cost. */
 function toSeries([direct, loaded]: readonly ReadonlyMap<string, string>[]): Series[] {
   const workloads: Series = { name: 'Workloads', fill: 1, amounts: direct ?? new Map() };
   if (!loaded) return [workloads];

@@ -6,10 +6,10 @@ import { Table } from './table.tsx';
 import { useWidth } from './use-width.ts';
 import './chart.css';
 
-/** What one colour stands for, with its cost per day; a day that it lacks has no data. */
+/** A series with its cost per day; days that are absent have no data. */
 export interface Series {
   readonly name: string;
-  /** Which of the eight colours, from 1; or a pattern. */
+  /** One of the eight colors, from 1, or a pattern. */
   readonly fill: number | 'rest' | 'idle' | 'overhead' | 'unallocated';
   readonly amounts: ReadonlyMap<string, string>;
 }
@@ -18,22 +18,22 @@ interface DayBarsProps {
   readonly caption: string;
   readonly currency: string;
   readonly days: readonly string[];
-  /** From the axis up. */
+  /** From the axis upward. */
   readonly series: readonly Series[];
   readonly onPick?: (day: string) => void;
 }
 
 const height = 240;
 const margin = { top: 8, right: 4, bottom: 22, left: 56 };
-/** The longest name of a day. */
+/** The width of the longest day label, in pixels. */
 const labelWidth = 44;
 
-/** Cost per day in stacked bars; the table below holds the same numbers. */
+/** Cost per day as stacked bars; the table below has the same numbers. */
 export function DayBars({ caption, currency, days, series, onPick }: DayBarsProps) {
   const [figure, width] = useWidth<HTMLElement>();
   const [shown, setShown] = useState<string>();
   const noData = `no-data-${useId()}`;
-  const totals = new Map(days.map((day) => [day, totalOf(day, series)]));
+  const totals = new Map(days.map((day) => [day, sumDay(day, series)]));
   const x = scaleBand(days, [margin.left, Math.max(width, 200) - margin.right]).padding(0.15);
   const highest = Math.max(...[...totals.values()].map(toLength), 1e-9);
   const y = scaleLinear([0, highest], [height - margin.bottom, margin.top]).nice(4);
@@ -98,9 +98,7 @@ export function DayBars({ caption, currency, days, series, onPick }: DayBarsProp
         <Tip day={shown} series={series} total={totals.get(shown)} left={(x(shown) ?? 0) / width} />
       )}
       {firstWithData !== undefined && firstWithData !== days[0] && (
-        <p className="unit">
-          Hatched: no data. There is data since {formatFullDay(firstWithData)}.
-        </p>
+        <p className="unit">Hatched: no data. The data begins on {formatFullDay(firstWithData)}.</p>
       )}
       <NumbersTable caption={caption} days={days} series={series} totals={totals} />
     </figure>
@@ -112,7 +110,7 @@ const axisFormat = new Intl.NumberFormat(undefined, {
   maximumFractionDigits: 1,
 });
 
-function totalOf(day: string, series: readonly Series[]): string | undefined {
+function sumDay(day: string, series: readonly Series[]): string | undefined {
   const amounts = series.flatMap(({ amounts }) => amounts.get(day) ?? []);
   return amounts.length === 0 ? undefined : sum(amounts);
 }
@@ -120,7 +118,7 @@ function totalOf(day: string, series: readonly Series[]): string | undefined {
 const describeDay = (day: string, total: string | undefined, currency: string) =>
   `${formatFullDay(day)}: ${total === undefined ? 'no data' : `${formatMoney(total)} ${currency}`}`;
 
-/** As many days as have room for their names, counted from the last. */
+/** The days that are labeled: as many as fit, counted from the last. */
 function labelledDays(days: readonly string[], width: number): Set<string> {
   const room = Math.max(width, 200) - margin.left - margin.right;
   const every = Math.max(1, Math.ceil((days.length * 1.3 * labelWidth) / room));
@@ -240,7 +238,7 @@ function NumbersTable({
     amount === undefined ? 'no data' : formatMoney(amount);
   return (
     <details>
-      <summary>The same as a table</summary>
+      <summary>Show as a table</summary>
       <Table
         caption={caption}
         rows={days}

@@ -13,11 +13,11 @@ export const addDays = (day: string, count: number): string => toDay(toMs(day) +
 export const countDays = ({ from, to }: Days): number => (toMs(to) - toMs(from)) / dayMs + 1;
 export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
 
-/** Every day of the range, in order. */
+/** All days of the range, in order. */
 export const listDays = (days: Days): string[] =>
   Array.from({ length: countDays(days) }, (_, index) => addDays(days.from, index));
 
-/** The range in at most so many parts of whole days, of the same length but for the last. */
+/** Splits the range into at most this many parts of whole days; only the last part may be shorter. */
 export function splitDays(days: Days, parts: number): Days[] {
   const length = Math.ceil(countDays(days) / parts);
   return Array.from({ length: Math.ceil(countDays(days) / length) }, (_, index) => {
@@ -27,13 +27,13 @@ export function splitDays(days: Days, parts: number): Days[] {
   });
 }
 
-/** As many days as the range has, right before it. */
+/** The period of the same length directly before the range. */
 export const daysBefore = (days: Days): Days => ({
   from: addDays(days.from, -countDays(days)),
   to: addDays(days.from, -1),
 });
 
-/** The same days of the month before; shorter where that month ends earlier. */
+/** The same days of the previous month; shorter if that month ends earlier. */
 export function sameDaysLastMonth({ from, to }: Days): Days {
   const shift = (day: string) => {
     const lastOfPrevious = addDays(firstOfMonth(day), -1);
@@ -53,7 +53,7 @@ export const presets = {
 } as const;
 export type Preset = keyof typeof presets;
 
-/** The days that a preset means today. */
+/** The days of a preset, relative to today. */
 export function presetDays(preset: Preset, now = today()): Days {
   const first = firstOfMonth(now);
   switch (preset) {

@@ -1,17 +1,17 @@
 export type Axis = 'workload' | 'pod' | 'node' | 'cluster';
 export type Operator = 'in' | 'not_in' | 'contains' | 'starts_with';
 
-/** A filter of the explorer, as its address holds it: one of the values is enough. */
+/** A filter of the explorer as in its URL; rows match any of the values. */
 export interface ExploreFilter {
   readonly axis: Axis;
   readonly field: string;
   readonly operator: Operator;
   readonly values: readonly string[];
-  /** What a uid or an id stands for. */
+  /** The name of the resource with this uid or id. */
   readonly label?: string;
 }
 
-/** For links into the explorer. */
+/** For links to the explorer. */
 export const filterByCluster = (id: string, name: string | undefined): ExploreFilter => ({
   axis: 'cluster',
   field: 'id',
@@ -27,7 +27,7 @@ export const filterByNamespace = (name: string): ExploreFilter => ({
   values: [name],
 });
 
-/** What a team owns; several own together what has the names of all. */
+/** Filters for the workloads of a team, or for those that several teams own together. */
 export const filterByTeam = (names: string): ExploreFilter[] =>
   names.split(', ').map((name) => ({
     axis: 'workload',

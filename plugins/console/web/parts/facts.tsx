@@ -3,11 +3,11 @@ import { Unknown } from './money.tsx';
 import './facts.css';
 
 interface FactsProps {
-  /** By name, in the order in which they are read. What is undefined is unknown. */
+  /** By name, in display order; undefined values are shown as unknown. */
   readonly of: Readonly<Record<string, ReactNode>>;
 }
 
-/** What there is to know of one resource, besides its numbers. */
+/** Properties of a resource. */
 export function Facts({ of: facts }: FactsProps) {
   return (
     <dl className="facts">

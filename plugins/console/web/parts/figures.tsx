@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react';
 import './figures.css';
 
-/** The numbers that a person came for, each with what it is. */
+/** The key figures of a view, each with a label. */
 export const Figures = ({ children }: { readonly children: ReactNode }) => (
   <dl className="figures">{children}</dl>
 );

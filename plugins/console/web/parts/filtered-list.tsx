@@ -20,17 +20,17 @@ interface ListPage<Row> {
 
 interface FilteredListProps<Row> {
   readonly title: string;
-  /** What its shares are: "used of requested". */
+  /** What the shares in the cells mean: "used of requested". */
   readonly shares: string;
   readonly caption: string;
   readonly filters: readonly Filter[];
   readonly ask: (query: PageQuery) => Question<ListPage<Row>>;
   readonly columns: readonly Column<Row>[];
-  /** Said where there is no row and no filter. */
+  /** Shown if there are no rows and no filters. */
   readonly none: string;
 }
 
-/** What costs something per hour, by pages, with the filters that the API has for it. */
+/** A paged list of resources with a run rate, and the filters of the API. */
 export function FilteredList<Row extends Priced>(props: FilteredListProps<Row>) {
   const { title, shares, caption, filters, ask, columns, none } = props;
   const query = useFilterQuery(filters);
@@ -45,9 +45,7 @@ export function FilteredList<Row extends Priced>(props: FilteredListProps<Row>) 
         unit={`${currency} per hour, now; ${shares}`}
         height={320}
         answer={mapAnswer(answer, ({ data }) => data)}
-        empty={(rows) =>
-          rows.length === 0 && (isFiltered ? 'Nothing matches; remove a filter.' : none)
-        }
+        empty={(rows) => rows.length === 0 && (isFiltered ? 'No matches. Remove a filter.' : none)}
       >
         {(rows) => (
           <Table caption={caption} rows={rows} rowKey={({ id }) => id} columns={columns} />

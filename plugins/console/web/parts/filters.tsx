@@ -8,20 +8,20 @@ export interface Choice {
   readonly label: string;
 }
 
-/** A filter of a list, as the API has it. */
+/** A filter of a list in the API. */
 export interface Filter {
-  /** The name of the parameter, in the request and in the address of the view. */
+  /** The name of the parameter, in the request and in the URL of the view. */
   readonly name: string;
   readonly label: string;
-  /** `several`: rows that have one of them. `amount`: a decimal that is typed. */
+  /** `several`: rows match any of the values. `amount`: a decimal that is typed. */
   readonly takes: 'several' | 'one' | 'amount';
-  /** Values that exist; a hook that is called once the chip is open. */
+  /** Existing values; a hook that is called when the chip is open. */
   readonly useChoices?: () => readonly Choice[] | undefined;
-  /** Whether a value may be typed that is no choice: there may be more than are loaded. */
+  /** Whether other values can be typed, because not all may be loaded. */
   readonly isOpen?: boolean;
 }
 
-/** Choices that are known beforehand. */
+/** A fixed list of choices. */
 export const choices = (labels: Readonly<Record<string, string>>) => () =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
@@ -30,7 +30,7 @@ const readValues = (search: Readonly<Record<string, unknown>>, name: string): st
   return value === '' ? [] : value.split(',');
 };
 
-/** The values of the address, by the name of the filter, as a request takes them. */
+/** The filters in the URL, as parameters of a request. */
 export function useFilterQuery(filters: readonly Filter[]): Record<string, unknown> {
   const { search } = useView();
   return Object.fromEntries(
@@ -42,7 +42,7 @@ export function useFilterQuery(filters: readonly Filter[]): Record<string, unkno
   );
 }
 
-/** A chip per filter; with a value it stands out, and can be taken back. */
+/** A chip per filter; one with a value is highlighted and can be removed. */
 export function Filters({ filters }: { readonly filters: readonly Filter[] }) {
   return (
     <div className="filters" role="group" aria-label="Filters">
@@ -124,7 +124,7 @@ function Choices({
       {(isOpen || all.length > 8) && (
         <input
           aria-label={`Find a value of ${label}`}
-          placeholder={isOpen ? 'Type a value, then Enter' : 'Find'}
+          placeholder={isOpen ? 'Type a value and press Enter' : 'Find'}
           value={typed}
           autoFocus
           onChange={({ target: { value } }) => setTyped(value)}
@@ -149,7 +149,7 @@ function Choices({
   );
 }
 
-/** The choices, and after them the chosen that are not among them. */
+/** The choices, followed by selected values that are not among them. */
 const withValues = (known: readonly Choice[], values: readonly string[]): Choice[] => [
   ...known,
   ...values

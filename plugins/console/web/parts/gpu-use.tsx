@@ -7,7 +7,7 @@ interface GpuUseProps {
   readonly use: Schemas['GpuUtilization'] | undefined;
 }
 
-/** How busy the GPUs are: the API says nothing of how many are requested. */
+/** The utilization of GPUs; the API does not have GPU requests. */
 export function GpuUse({ gpu, use }: GpuUseProps) {
   return (
     <>
@@ -15,7 +15,7 @@ export function GpuUse({ gpu, use }: GpuUseProps) {
         name={`GPU: ${formatCount(gpu.allocatable)} allocatable, ${gpu.model}`}
         shares={[
           {
-            label: 'Mean use of the GPUs that report',
+            label: 'Average utilization of the GPUs that report it',
             kind: 'used',
             part: use?.utilization_percent,
             whole: 100,
@@ -27,7 +27,7 @@ export function GpuUse({ gpu, use }: GpuUseProps) {
         format={formatBytes}
         shares={[
           {
-            label: 'Used of what the GPUs have',
+            label: 'Used of total',
             kind: 'used',
             part: use?.memory_used_bytes,
             whole: use?.memory_total_bytes,

@@ -2,7 +2,7 @@ import './level.css';
 
 const dots = { low: '●○○', medium: '●●○', high: '●●●' } as const;
 
-/** A risk or a priority: the word, and as many dots as it is high. */
+/** A risk or a priority, as a word and as dots. */
 export function Level({ of: level }: { readonly of: keyof typeof dots }) {
   return (
     <span className={`level ${level}`}>

@@ -8,17 +8,17 @@ import { useWidth } from './use-width.ts';
 import './chart.css';
 import './line-chart.css';
 
-/** A measure over time: a value per window, undefined where it was not measured. */
+/** A measure over time: a value per window, undefined if it was not measured. */
 export interface Line {
   readonly name: string;
-  /** Lines differ in colour and in dashes. */
+  /** Lines differ in color and dash pattern. */
   readonly stroke: 1 | 2;
   readonly values: readonly (number | undefined)[];
 }
 
 interface LineChartProps {
   readonly caption: string;
-  /** Adjoining windows, in order: each value holds for the whole of its window. */
+  /** Adjacent windows in order; each value applies to its whole window. */
   readonly windows: readonly Days[];
   readonly lines: readonly Line[];
   readonly format: (value: number) => string;
@@ -27,7 +27,7 @@ interface LineChartProps {
 const height = 200;
 const margin = { top: 8, right: 4, bottom: 22, left: 56 };
 
-/** Rates as lines in steps, as wide as the windows that they are averages of. */
+/** Rates as step lines; each step is as wide as the window of its average. */
 export function LineChart({ caption, windows, lines, format }: LineChartProps) {
   const [figure, width] = useWidth<HTMLElement>();
   const [shown, setShown] = useState<number>();
@@ -100,7 +100,7 @@ export function LineChart({ caption, windows, lines, format }: LineChartProps) {
       )}
       {windows.some((_, index) => isMissing(index)) && <p className="unit">Hatched: no data.</p>}
       <details>
-        <summary>The same as a table</summary>
+        <summary>Show as a table</summary>
         <Table
           caption={caption}
           rows={windows.map((days, index) => ({ days, index }))}
@@ -120,14 +120,14 @@ export function LineChart({ caption, windows, lines, format }: LineChartProps) {
   );
 }
 
-/** Where the windows begin, in days from the first, and where the last ends. */
+/** The boundaries of the windows, in days from the start of the first. */
 function toEdges(windows: readonly Days[]): number[] {
   const edges = [0];
   for (const days of windows) edges.push((edges.at(-1) ?? 0) + countDays(days));
   return edges;
 }
 
-/** From edge to edge at the height of each value; broken where there is none. */
+/** A horizontal step per value; interrupted where there is none. */
 function drawSteps(
   values: readonly (number | undefined)[],
   edges: readonly number[],

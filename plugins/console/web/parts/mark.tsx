@@ -2,14 +2,14 @@ import { type ReactNode, useState } from 'react';
 import './mark.css';
 
 interface MarkProps {
-  /** What it means for the numbers beside it. */
+  /** What the mark means for the numbers next to it. */
   readonly why: string;
-  /** Whether it is nothing to worry about. */
+  /** Whether it is only information, not a warning. */
   readonly isPlain?: boolean;
   readonly children: ReactNode;
 }
 
-/** A word beside a number that is not what it seems; what it means is said on hover and on focus. */
+/** A note next to a number; its meaning is shown on hover and focus. */
 export function Mark({ why, isPlain = false, children }: MarkProps) {
   const [place, setPlace] = useState<{ left: number; top: number }>();
   const show = ({ currentTarget }: { currentTarget: Element }) => {
@@ -39,10 +39,10 @@ export function Mark({ why, isPlain = false, children }: MarkProps) {
   );
 }
 
-/** Where components of a cost could not be determined. */
+/** For costs with components that could not be determined. */
 export function PartialMark() {
   return (
-    <Mark why="Some components of the cost could not be determined: it is at least this.">
+    <Mark why="Some components of the cost could not be determined: the actual cost may be higher.">
       partial
     </Mark>
   );

@@ -1,6 +1,6 @@
 import './measure.css';
 
-/** A horizontal bar of a share between 0 and 1, beside the number that it draws. */
+/** A horizontal bar for a share from 0 to 1, next to the number. */
 export function Bar({
   share,
   kind = 'used',

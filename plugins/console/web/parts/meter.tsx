@@ -3,7 +3,7 @@ import { Unknown } from './money.tsx';
 import { formatPercent } from './money.tsx';
 import './meter.css';
 
-/** A quantity of CPU, memory or GPUs, in one unit; what is absent was not measured. */
+/** Quantities of CPU, memory or GPUs in one unit; undefined if not measured. */
 export interface Use {
   readonly allocatable: number | undefined;
   readonly requested: number | undefined;
@@ -16,7 +16,7 @@ export const percentage = (
 ): number | undefined =>
   part === undefined || whole === undefined || whole === 0 ? undefined : (part / whole) * 100;
 
-/** A share, with what it is of what: "requested of allocatable". */
+/** A share with its meaning: "requested of allocatable". */
 export interface Share {
   readonly label: string;
   readonly part: number | undefined;
@@ -28,11 +28,11 @@ interface ResourceProps {
   /** CPU, memory or GPUs. */
   readonly name: string;
   readonly shares: readonly Share[];
-  /** Without it the percentage alone is written. */
+  /** If absent, only the percentage is shown. */
   readonly format?: (amount: number) => string;
 }
 
-/** The shares of one resource, each as a bar with both its amounts. */
+/** The shares of one resource, each as a bar with both amounts. */
 export function Resource({ name, shares, format }: ResourceProps) {
   return (
     <div className="resource">
@@ -86,7 +86,7 @@ function Amounts({
   );
 }
 
-/** In a cell: requested of allocatable, and used of requested, as two bars that say which they are. */
+/** For a table cell: requested of allocatable, and used of requested, as two labeled bars. */
 export function UseMeters({ use: { allocatable, requested, used } }: { readonly use: Use }) {
   return (
     <div className="meters">
@@ -102,7 +102,7 @@ interface UseMeterProps {
   readonly format: (amount: number) => string;
 }
 
-/** In a cell: used of requested, in amounts and as a bar. Of nothing requested there is no share. */
+/** For a table cell: used of requested, as amounts and as a bar; without requests, there is no percentage. */
 export function UseMeter({ requested, used, format }: UseMeterProps) {
   const percent = percentage(used, requested);
   return (
@@ -134,7 +134,7 @@ function Row({
   );
 }
 
-/** In a cell: one percentage that the API gives, as a bar. */
+/** For a table cell: a percentage from the API, as a bar. */
 export function PercentMeter({ percent }: { readonly percent: number | undefined }) {
   return (
     <div className="meters">

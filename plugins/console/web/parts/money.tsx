@@ -1,10 +1,10 @@
 import { Money, type MoneyObject } from '@costplane/client';
 
 export { Money } from '@costplane/client';
-/** An amount as the API gives it: an object with its currency, or the decimal alone. */
+/** An amount as in the API: an object with a currency, or only the decimal. */
 export type Amount = MoneyObject | string;
 
-export const decimalOf = (amount: Amount): string =>
+export const toDecimal = (amount: Amount): string =>
   typeof amount === 'string' ? amount : amount.amount;
 
 const atLeastOne = new Intl.NumberFormat(undefined, {
@@ -16,22 +16,22 @@ const belowOne = new Intl.NumberFormat(undefined, {
   maximumFractionDigits: 4,
 });
 
-/** For the reader's locale: two decimals from 1.00 on, four below. Rounded from the exact text. */
+/** In the user's locale: two decimals from 1.00, four below. Rounded from the exact decimal. */
 export function formatMoney(amount: Amount): string {
-  const decimal = decimalOf(amount) as Intl.StringNumericLiteral;
+  const decimal = toDecimal(amount) as Intl.StringNumericLiteral;
   return (/^-?0(\.|$)/.test(decimal) ? belowOne : atLeastOne).format(decimal);
 }
 
-/** Only for lengths and areas: what is drawn, never what is written. */
+/** A float, only for lengths and areas in charts, never for displayed amounts. */
 export const toLength = (amount: Amount | undefined): number =>
-  amount === undefined ? 0 : Math.max(0, Number(decimalOf(amount)));
+  amount === undefined ? 0 : Math.max(0, Number(toDecimal(amount)));
 
 export const unknown = 'unknown';
 
-/** An amount: rounded to read, exact when pointed at and when copied. */
+/** An amount: rounded for display, exact on hover and when copied. */
 export function Cost({ of: amount }: { readonly of: Amount | undefined }) {
   if (amount === undefined) return <Unknown />;
-  const exact = decimalOf(amount);
+  const exact = toDecimal(amount);
   return (
     <data className="number" value={exact} title={exact}>
       {formatMoney(amount)}
@@ -48,24 +48,24 @@ export function Unknown({ why }: { readonly why?: string }) {
 }
 
 export const sum = (amounts: readonly Amount[]): string =>
-  Money.sum(amounts.map((amount) => Money.parse(decimalOf(amount)))).toFixed(4);
+  Money.sum(amounts.map((amount) => Money.parse(toDecimal(amount)))).toFixed(4);
 
 export const difference = (whole: Amount, part: Amount): string =>
-  Money.parse(decimalOf(whole))
-    .minus(Money.parse(decimalOf(part)))
+  Money.parse(toDecimal(whole))
+    .minus(Money.parse(toDecimal(part)))
     .toFixed(4);
 
 /** An amount without its sign. */
-export const magnitude = (amount: Amount): string => decimalOf(amount).replace('-', '');
+export const magnitude = (amount: Amount): string => toDecimal(amount).replace('-', '');
 
 export const compareAmounts = (a: Amount, b: Amount): number =>
-  Money.parse(decimalOf(a)).compare(Money.parse(decimalOf(b)));
+  Money.parse(toDecimal(a)).compare(Money.parse(toDecimal(b)));
 
 /** `part` in percent of `whole`, with one decimal; undefined if the whole is 0. */
-export const percentOf = (part: Amount, whole: Amount): string | undefined =>
-  Money.parse(decimalOf(part)).toPercent(Money.parse(decimalOf(whole)), 1);
+export const computePercent = (part: Amount, whole: Amount): string | undefined =>
+  Money.parse(toDecimal(part)).toPercent(Money.parse(toDecimal(whole)), 1);
 
-/** What has become of an amount: in words, sign and arrow, so that colour is not needed to tell. */
+/** The change of an amount as a word, a sign and an arrow, so that it does not depend on color. */
 export function Change({
   from,
   to,
@@ -73,14 +73,14 @@ export function Change({
 }: {
   readonly from: Amount | undefined;
   readonly to: Amount | undefined;
-  /** What it is compared with: "the same days last month". */
+  /** The period of comparison: "the same days last month". */
   readonly than?: string;
 }) {
   if (from === undefined || to === undefined) {
-    return <Unknown why="there is no data to compare with" />;
+    return <Unknown why="No data to compare with" />;
   }
-  const change = Money.parse(decimalOf(to)).minus(Money.parse(decimalOf(from)));
-  const percent = change.toPercent(Money.parse(decimalOf(from)), 1);
+  const change = Money.parse(toDecimal(to)).minus(Money.parse(toDecimal(from)));
+  const percent = change.toPercent(Money.parse(toDecimal(from)), 1);
   const word = change.isZero ? 'no change' : change.isNegative ? 'less' : 'more';
   const arrow = change.isZero ? '' : change.isNegative ? '▼ ' : '▲ ';
   const sign = change.isNegative || change.isZero ? '' : '+';

@@ -1,7 +1,7 @@
 import { type Node } from '../api/nodes.ts';
 import { Mark, PartialMark } from './mark.tsx';
 
-/** How the machine is bought, and what is out of the ordinary with it. */
+/** Marks spot nodes and unusual states of a node. */
 export function NodeMarks({
   of: {
     metadata: { is_spot, is_ready, is_schedulable },
@@ -13,12 +13,12 @@ export function NodeMarks({
   return (
     <>
       {is_spot && (
-        <Mark isPlain why="Its provider may take it back at short notice, and asks less for it.">
+        <Mark isPlain why="A discounted instance that the provider may reclaim at short notice.">
           spot
         </Mark>
       )}{' '}
-      {!is_ready && <Mark why="Kubernetes reports it as not ready.">not ready</Mark>}{' '}
-      {!is_schedulable && <Mark why="It takes no new pods.">cordoned</Mark>}{' '}
+      {!is_ready && <Mark why="Kubernetes reports the node as not ready.">not ready</Mark>}{' '}
+      {!is_schedulable && <Mark why="The node accepts no new pods.">cordoned</Mark>}{' '}
       {cost.partial && <PartialMark />}
     </>
   );

@@ -3,7 +3,7 @@ const decimals = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
 const small = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 2 });
 
 export const formatCount = (count: number): string => wholes.format(count);
-/** Cores, hours: two decimals, of values below 1 two digits. */
+/** For cores and hours: two decimals; two significant digits below 1. */
 export const formatDecimal = (value: number): string =>
   (Math.abs(value) < 1 ? small : decimals).format(value);
 export const formatCores = (cores: number): string => `${formatDecimal(cores)} cores`;
@@ -12,7 +12,7 @@ export const formatBytes = (bytes: number): string =>
     ? `${formatDecimal(bytes / 2 ** 20)} MiB`
     : `${formatDecimal(bytes / 2 ** 30)} GiB`;
 
-/** Bytes in a column whose head says GiB. */
+/** Bytes for a column with the unit GiB in its header. */
 export const formatGib = (bytes: number): string => formatDecimal(bytes / 2 ** 30);
 
 /** "1 cluster", "2 clusters". */

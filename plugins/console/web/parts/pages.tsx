@@ -11,7 +11,7 @@ interface Listed {
   };
 }
 
-/** The way to the other pages of a list. The address holds the cursor, which lives for a day. */
+/** Links to other pages of a list. The URL contains the cursor, which is valid for a day. */
 export function Pages({ answer: { data } }: { readonly answer: Answer<Listed> }) {
   const { search } = useView();
   const { next_cursor, has_more } = data?.meta.pagination ?? {};
@@ -35,7 +35,7 @@ interface NumberedPagesProps {
   };
 }
 
-/** Which rows of the explorer are shown of how many, and the way to the others. */
+/** The range of rows that is shown, and links to other pages. */
 export function NumberedPages({
   of: { page, per_page: perPage, total_rows: rows, total_pages: pages },
 }: NumberedPagesProps) {
@@ -68,11 +68,11 @@ function PageLink({
   );
 }
 
-/** Scrolls to the head of the list that the pages are of. */
+/** Scrolls to the top of the list. */
 const showList = ({ currentTarget }: React.MouseEvent) =>
   currentTarget.closest('nav')?.previousElementSibling?.scrollIntoView({ block: 'start' });
 
-/** The cursor in the address. */
+/** The cursor in the URL. */
 export function useCursor(): string | undefined {
   return toText(useView().search.cursor) || undefined;
 }

@@ -7,18 +7,18 @@ import './panel.css';
 
 interface PanelProps<Body> {
   readonly title: string;
-  /** What the numbers are: "USD per day". Once per panel, so that a cell holds a number alone. */
+  /** The unit of the numbers: "USD per day". Once per panel, so that cells hold only numbers. */
   readonly unit?: string;
   readonly answer: Answer<Body>;
-  /** The height of what will be there, so that nothing jumps when it comes. */
+  /** The height of the content in pixels, reserved while it loads to avoid layout shifts. */
   readonly height?: number;
   readonly controls?: ReactNode;
-  /** Said in place of the content if there is none. */
+  /** Shown in place of the content if it is empty. */
   readonly empty?: (body: Body) => ReactNode | undefined | false;
   readonly children: (body: Body) => ReactNode;
 }
 
-/** One answer of the API, in whatever state it is, with the request that leads to it. */
+/** One response of the API in each of its states, with the request behind it. */
 export function Panel<Body>(props: PanelProps<Body>) {
   const { title, unit, answer, controls } = props;
   return (
@@ -60,8 +60,8 @@ export function Absent({ absence }: { readonly absence: Absence }) {
     <p className="empty">
       {absence.kind === 'scope' ? (
         <>
-          Your key lacks the scope <code>{absence.scope}</code>. Ask whoever made it for one that
-          has it.
+          Your key lacks the scope <code>{absence.scope}</code>. Ask your administrator for a key
+          that has it.
         </>
       ) : (
         <>
@@ -89,7 +89,7 @@ function Skeleton({
 
 const slowMs = 2_000;
 
-/** After two seconds: what is waited for, and a way to stop waiting. */
+/** After two seconds: what is loading, and a button to cancel. */
 function SlowNotice({ answer }: { readonly answer: Answer<unknown> }) {
   const [isSlow, setSlow] = useState(false);
   const { waitingUntil } = useLimit();
@@ -102,7 +102,7 @@ function SlowNotice({ answer }: { readonly answer: Answer<unknown> }) {
   const about = [...new Set(answer.questions.map((question) => question.about))];
   return (
     <p className="notice" role="status">
-      Asking for {about.slice(0, 3).join(', ')} …{' '}
+      Loading {about.slice(0, 3).join(', ')} …{' '}
       <button type="button" onClick={answer.cancel}>
         Cancel
       </button>
@@ -119,7 +119,7 @@ function Countdown({ until }: { readonly until: number }) {
   const seconds = Math.max(0, Math.ceil((until - now) / 1_000));
   return (
     <p className="notice" role="status">
-      The key’s limit of requests per minute is used up. Asking again in {seconds} s.
+      The rate limit of the key is exceeded. Retrying in {seconds} s.
     </p>
   );
 }
@@ -159,5 +159,5 @@ function describe(error: Error): string {
   if (isApiError(error)) return error.message;
   return navigator.onLine
     ? 'The service cannot be reached.'
-    : 'You are offline. What is shown was loaded before.';
+    : 'You are offline. The data was loaded earlier.';
 }

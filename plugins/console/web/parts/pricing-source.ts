@@ -1,4 +1,4 @@
-/** Where the price of a node comes from, in words. */
+/** Labels for the source of a node price. */
 export const sourceLabels = {
   price_book: 'price book',
   default_rates: 'default rates',

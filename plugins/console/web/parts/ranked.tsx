@@ -2,7 +2,7 @@ import { Bar } from './measure.tsx';
 import { type Amount, Cost, toLength } from './money.tsx';
 import { type Column } from './table.tsx';
 
-/** Two columns of rows that are sorted by an amount: a bar in proportion to the first, and the amount. */
+/** Two columns for rows sorted by an amount: a bar relative to the first row, and the amount. */
 export function rankedBy<Row>(
   rows: readonly Row[],
   header: string,

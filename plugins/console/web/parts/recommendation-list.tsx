@@ -6,7 +6,7 @@ import { Panel } from './panel.tsx';
 import { Table } from './table.tsx';
 import { useKept } from './view.tsx';
 
-/** The largest savings among what the filters of the API select. */
+/** The largest savings among the recommendations that match the filters. */
 export function RecommendationList({
   query,
 }: {
@@ -28,11 +28,11 @@ export function RecommendationList({
       unit={`${currency} per hour, estimated saving`}
       height={90}
       answer={mapAnswer(answer, ({ data }) => data)}
-      empty={(rows) => rows.length === 0 && 'There is nothing to recommend.'}
+      empty={(rows) => rows.length === 0 && 'There are no recommendations.'}
     >
       {(rows) => (
         <Table
-          caption="The recommendations that save most"
+          caption="The recommendations with the largest savings"
           rows={rows}
           rowKey={({ id }) => id}
           columns={[
@@ -65,6 +65,6 @@ export function RecommendationList({
   );
 }
 
-/** The filters as the address of the recommendations has them. */
+/** The filters as URL parameters of the recommendations view. */
 const toSearch = (query: Readonly<Record<string, readonly string[]>>) =>
   Object.fromEntries(Object.entries(query).map(([name, values]) => [name, values.join(',')]));

@@ -5,7 +5,7 @@ import { formatBytes, formatCores } from './number.ts';
 interface RequestUseProps {
   readonly cpu: Schemas['CpuRequestUtilization'];
   readonly memory: Schemas['MemoryRequestUtilization'];
-  /** What else the requests or the use are measured by: a quota, a limit. */
+  /** Further shares, for example of a quota or a limit. */
   readonly cpuShares?: readonly Share[];
   readonly memoryShares?: readonly Share[];
 }

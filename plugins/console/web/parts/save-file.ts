@@ -1,4 +1,4 @@
-/** Where a file is written to, piece by piece. Until it is closed, nothing of it is kept. */
+/** A file that is written in chunks. It is saved only when it is closed. */
 export interface FileTarget {
   write(chunk: Uint8Array): Promise<void> | void;
   close(): Promise<void> | void;
@@ -10,13 +10,13 @@ type SaveFilePicker = (options: { suggestedName: string }) => Promise<FileSystem
 const picker = (): SaveFilePicker | undefined =>
   (globalThis as { showSaveFilePicker?: SaveFilePicker }).showSaveFilePicker;
 
-/** Whether the browser writes a file as it comes, instead of keeping it in memory. */
+/** Whether the browser can stream a file to disk, instead of keeping it in memory. */
 export const savesToDisk = (): boolean => picker() !== undefined;
 
-/** In bytes: what a file in memory may come to. */
+/** The maximum size of a file in memory, in bytes. */
 export const largestInMemory = 512 * 2 ** 20;
 
-/** Asks where to save, if the browser can; undefined if the person thinks better of it. */
+/** Asks where to save, if the browser supports it; undefined if the user cancels. */
 export async function chooseFile(name: string): Promise<FileTarget | undefined> {
   const choose = picker();
   if (!choose) return keepInMemory(name);
@@ -54,7 +54,7 @@ function keepInMemory(name: string): FileTarget {
   };
 }
 
-/** Saves a text as a file of the browser's downloads. */
+/** Saves a text as a download. */
 export const saveText = (name: string, text: string): void =>
   saveBlob(name, new Blob([text], { type: 'text/csv;charset=utf-8' }));
 
@@ -63,6 +63,6 @@ function saveBlob(name: string, blob: Blob): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // The browser reads it after this turn.
+  // The browser reads the blob after this turn of the event loop.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

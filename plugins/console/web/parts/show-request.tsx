@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { type Question, toCurl } from '../api/question.ts';
 
-/** The exact requests behind what a panel shows, to paste into a shell. */
+/** The exact requests behind a panel, to paste into a shell. */
 export function ShowRequest({ of: questions }: { readonly of: readonly Question<unknown>[] }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);

@@ -4,12 +4,12 @@ import './table.css';
 export interface Column<Row> {
   readonly name: string;
   readonly header: string;
-  /** Numbers are aligned at their end. */
+  /** Numbers are right-aligned. */
   readonly isNumber?: boolean;
-  /** Draws what another column says: left out where there is little room. */
+  /** Visualizes another column; hidden on narrow screens. */
   readonly isDrawn?: boolean;
   readonly cell: (row: Row) => ReactNode;
-  /** The name that the API sorts by, where it can. */
+  /** The API's name for sorting by this column, if it can. */
   readonly sortBy?: string;
 }
 
@@ -20,13 +20,13 @@ export interface Sorting {
 }
 
 interface TableProps<Row> {
-  /** Says to a screen reader what the table is. */
+  /** The caption for screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
   readonly sorting?: Sorting;
-  /** Totals, as the API gives them, under the columns of their names. */
+  /** Totals from the API, by column name. */
   readonly totals?: Readonly<Record<string, ReactNode>>;
 }
 
@@ -47,7 +47,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, sorting, totals }: 
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map((column) => (
-                <td key={column.name} className={classOf(column)}>
+                <td key={column.name} className={chooseClass(column)}>
                   {column.cell(row)}
                 </td>
               ))}
@@ -58,7 +58,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, sorting, totals }: 
           <tfoot>
             <tr>
               {columns.map((column) => (
-                <td key={column.name} className={classOf(column)}>
+                <td key={column.name} className={chooseClass(column)}>
                   {totals[column.name]}
                 </td>
               ))}
@@ -70,7 +70,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, sorting, totals }: 
   );
 }
 
-const classOf = ({ isNumber, isDrawn }: Pick<Column<never>, 'isNumber' | 'isDrawn'>) =>
+const chooseClass = ({ isNumber, isDrawn }: Pick<Column<never>, 'isNumber' | 'isDrawn'>) =>
   isNumber ? 'number' : isDrawn ? 'drawn' : undefined;
 
 function Header<Row>({
@@ -81,7 +81,7 @@ function Header<Row>({
   readonly sorting: Sorting | undefined;
 }) {
   const { header, sortBy } = column;
-  const className = classOf(column);
+  const className = chooseClass(column);
   if (!sorting || sortBy === undefined) {
     return (
       <th scope="col" className={className}>

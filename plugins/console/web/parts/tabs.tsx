@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useKept, useView } from './view.tsx';
 import './tabs.css';
 
-/** The sections of a view, of which the address names one; the first needs no name. */
+/** The tabs of a view; the URL contains the selected one, unless it is the first. */
 export function Tabs<Name extends string>({
   labels,
   shown,
@@ -30,7 +30,7 @@ export function Tabs<Name extends string>({
   );
 }
 
-/** The section that the address names. */
+/** The tab that is selected in the URL. */
 export function useTab<Name extends string>(labels: Readonly<Record<Name, string>>): Name {
   const { tab } = useView().search;
   const [first] = Object.keys(labels) as [Name, ...Name[]];

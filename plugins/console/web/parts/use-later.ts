@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value, once it has not changed for so many milliseconds: what is typed is not asked for by letter. */
+/** A debounced value: it changes after the input has not changed for this many milliseconds. */
 export function useLater<Value>(value: Value, pauseMs: number): Value {
   const [later, setLater] = useState(value);
   useEffect(() => {

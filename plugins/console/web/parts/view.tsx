@@ -4,7 +4,7 @@ import { type Basis, type CostMode, type Costing } from '../api/questions.ts';
 import { type Days, formatDays, type Preset, presetDays, presets, today } from './days.ts';
 import './view.css';
 
-/** What every view's address holds, beside its own. */
+/** The URL parameters that all views share. */
 export interface ViewSearch {
   readonly range?: Preset;
   readonly from?: string;
@@ -17,7 +17,7 @@ export interface ViewSearch {
 const isDay = (text: unknown): text is string =>
   typeof text === 'string' && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** Keeps of an address what means something; the rest is left to the view. */
+/** Drops invalid values of the shared parameters; a view reads its own parameters itself. */
 export function readViewSearch(search: Record<string, unknown>): ViewSearch {
   const { range, from, to, mode, basis, ...own } = search;
   return {
@@ -29,10 +29,10 @@ export function readViewSearch(search: Record<string, unknown>): ViewSearch {
   };
 }
 
-/** The router keeps what `validateSearch` takes out, such as a range that does not exist. */
+/** Validated again, because the router keeps parameters that `validateSearch` removes, such as an unknown range. */
 const useViewSearch = (): ViewSearch => readViewSearch(useSearch({ strict: false }));
 
-/** The address of the view as values, with what it means where it says nothing. */
+/** The URL parameters of the view, with defaults. */
 export function useView(defaultPreset: Preset = '30d') {
   const search = useViewSearch();
   const navigate = useNavigate();
@@ -44,11 +44,11 @@ export function useView(defaultPreset: Preset = '30d') {
     days,
     preset: from === undefined ? range : undefined,
     costing,
-    /** Changes the address; `undefined` takes a value out of it. A list begins at its first page then. */
+    /** Changes URL parameters; `undefined` removes one. Lists return to their first page. */
     change: (values: Partial<Record<string, unknown>>) =>
       void navigate({
         to: '.',
-        // As it is by then: two changes may come before the view is drawn again.
+        // The current value: there may be two changes before the next render.
         search: (now: Record<string, unknown>) => ({
           ...readViewSearch(now),
           cursor: undefined,
@@ -60,7 +60,7 @@ export function useView(defaultPreset: Preset = '30d') {
   };
 }
 
-/** What a link into another view keeps: the range, the cost mode and the basis. */
+/** The parameters that links to other views keep: range, cost mode and basis. */
 export function useKept(): ViewSearch {
   const { range, from, to, mode, basis } = useViewSearch();
   return { range, from, to, mode, basis };
@@ -68,12 +68,12 @@ export function useKept(): ViewSearch {
 
 interface ViewProps {
   readonly title: string;
-  /** Leads back to where the view lies. */
+  /** Breadcrumbs. */
   readonly trail?: readonly { readonly label: string; readonly to: string }[];
-  /** Which settings mean something here. */
+  /** The settings that apply to this view. */
   readonly has?: readonly ('range' | 'mode' | 'basis')[];
   readonly defaultPreset?: Preset;
-  /** What is out of the ordinary with what the view shows. */
+  /** Marks for unusual states of the resource. */
   readonly marks?: ReactNode;
   /** More settings, such as filters. */
   readonly controls?: ReactNode;
@@ -97,7 +97,7 @@ export function View({
     <main id="view" tabIndex={-1}>
       <header className="view-head">
         {trail.length > 0 && (
-          <nav aria-label="Where this is" className="trail">
+          <nav aria-label="Breadcrumb" className="trail">
             {trail.map(({ label, to }) => (
               <Link key={to} to={to} search={kept as never}>
                 {label}
@@ -169,7 +169,7 @@ function ModeControl() {
   return (
     <select
       aria-label="Cost mode"
-      title="Whether idle cost and overhead are part of the amounts"
+      title="Whether amounts include idle cost and overhead"
       value={costing.cost_mode}
       onChange={({ target: { value } }) => change({ mode: value })}
     >
@@ -184,7 +184,7 @@ function BasisControl() {
   return (
     <select
       aria-label="Basis"
-      title="Which components are part of the amounts"
+      title="The cost components that amounts include"
       value={costing.basis}
       onChange={({ target: { value } }) => change({ basis: value })}
     >

@@ -5,7 +5,7 @@ import { clusters, teams } from '../api/questions.ts';
 import { type Choice, choices, type Filter } from './filters.tsx';
 import { useView } from './view.tsx';
 
-/** Filters of the lists of workloads: of which a view takes those that mean something in it. */
+/** Filters for lists of workloads; each view uses those that apply. */
 export const workloadFilters = {
   cluster: { name: 'cluster_id', label: 'Cluster', takes: 'several', useChoices: useClusters },
   namespace: {
@@ -37,7 +37,7 @@ export const workloadFilters = {
     name: 'has_hpa',
     label: 'Autoscaler',
     takes: 'one',
-    useChoices: choices({ true: 'has one', false: 'has none' }),
+    useChoices: choices({ true: 'configured', false: 'not configured' }),
   },
   rate: { name: 'min_cost_hourly', label: 'Run rate', takes: 'amount' },
 } as const satisfies Record<string, Filter>;

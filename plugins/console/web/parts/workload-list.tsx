@@ -13,9 +13,9 @@ import { useKept } from './view.tsx';
 interface WorkloadListProps {
   readonly ask: (query: PageQuery) => Question<WorkloadPage>;
   readonly filters: readonly Filter[];
-  /** Whether the rows are of several clusters. */
+  /** Whether the rows are from several clusters. */
   readonly hasClusters?: boolean;
-  /** Whether the rows are of several namespaces. */
+  /** Whether the rows are from several namespaces. */
   readonly hasNamespaces?: boolean;
 }
 
@@ -26,7 +26,7 @@ interface WorkloadPage {
   };
 }
 
-/** Workloads by pages, with the filters that the API has for them. */
+/** A paged list of workloads, with the filters of the API. */
 export function WorkloadList({ ask, filters, hasClusters, hasNamespaces }: WorkloadListProps) {
   const kept = useKept();
   const place: Column<Workload> = {
@@ -45,10 +45,10 @@ export function WorkloadList({ ask, filters, hasClusters, hasNamespaces }: Workl
     <FilteredList
       title="Workloads"
       shares="used of requested"
-      caption="The workloads, those with the highest run rate first"
+      caption="Workloads by run rate, highest first"
       filters={filters}
       ask={ask}
-      none="There is no workload here."
+      none="There are no workloads."
       columns={[
         {
           name: 'name',

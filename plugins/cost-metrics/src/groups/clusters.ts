@@ -18,7 +18,7 @@ export const clusterRows = (scope: MetricsScope) => ({
 /** Costs of clusters: the total cost, as in `/v1/clusters`. */
 export function clusterGroup(scope: MetricsScope): Group {
   const runRate = `cluster.run_rate_${scope.basis}_hourly`;
-  const ofWorkloads = sql.ref(`cluster.workloads_${scope.basis}_hourly`);
+  const workloadCost = sql.ref(`cluster.workloads_${scope.basis}_hourly`);
   const lastSeen = sql`extract(epoch from cluster.last_seen_at)`;
   const idle = sql`(
     select sum(${nodeIdleHourly}) from nodes as node
@@ -38,7 +38,7 @@ export function clusterGroup(scope: MetricsScope): Group {
       cost_hourly: ['Run rate per hour, total cost', runRate],
       unallocated_cost_hourly: [
         'Total cost less the run rates of workloads, per hour',
-        sql`${sql.ref(runRate)} - ${ofWorkloads}`,
+        sql`${sql.ref(runRate)} - ${workloadCost}`,
       ],
       idle_cost_hourly: ['Idle cost of the nodes per hour', idle],
       cost_month_to_date: ['Total cost since the start of the month (UTC)', spent],

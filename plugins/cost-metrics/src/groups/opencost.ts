@@ -70,14 +70,18 @@ const claimingPod = sql`(
 export function volumeGroups(scope: MetricsScope): Group[] {
   const volumes = present(scope, 'volume');
   const [name, bytes] = ['volume.name', 'volume.capacity_bytes'];
-  const ofVolume = { volumename: name, provider_id: name };
-  const ofClaim = { storageclass: 'volume.storage_class', volumename: name };
-  const ofPod = { pod: claimingPod, persistentvolume: name };
+  const volumeLabels = { volumename: name, provider_id: name };
+  const claimLabels = { storageclass: 'volume.storage_class', volumename: name };
+  const podLabels = { pod: claimingPod, persistentvolume: name };
   return [
     {
       ...volumes,
       gauges: {
-        pv_hourly_cost: ['Price per GiB of a persistent volume per hour', volumePerGib, ofVolume],
+        pv_hourly_cost: [
+          'Price per GiB of a persistent volume per hour',
+          volumePerGib,
+          volumeLabels,
+        ],
         kube_persistentvolume_capacity_bytes: ['Size of a persistent volume', bytes],
       },
     },
@@ -90,8 +94,8 @@ export function volumeGroups(scope: MetricsScope): Group[] {
         persistentvolumeclaim: 'volume.claim_name',
       },
       gauges: {
-        kube_persistentvolumeclaim_info: ['A claim and its volume', sql`1`, ofClaim],
-        pod_pvc_allocation: ['Bytes of a claim and the StatefulSet pod using it', bytes, ofPod],
+        kube_persistentvolumeclaim_info: ['A claim and its volume', sql`1`, claimLabels],
+        pod_pvc_allocation: ['Bytes of a claim and the StatefulSet pod using it', bytes, podLabels],
       },
     },
   ];

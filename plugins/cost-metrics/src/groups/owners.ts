@@ -7,12 +7,12 @@ import { inMonth, inScope, joinCluster, type MetricsScope, present, sumCosts } f
 /** Costs of namespaces: direct cost, as in `/v1/namespaces`. */
 export function namespaceGroups(scope: MetricsScope): Group[] {
   const runRate = sql.ref(`namespace.run_rate_${scope.basis}_hourly`);
-  const ofWorkloads = sql.ref(`namespace.workloads_${scope.basis}_hourly`);
+  const workloadCost = sql.ref(`namespace.workloads_${scope.basis}_hourly`);
   return [
     ownerGroup(scope, 'namespace', {
       unallocated_cost_hourly: [
         'Run rate less those of its workloads, per hour',
-        sql`${runRate} - ${ofWorkloads}`,
+        sql`${runRate} - ${workloadCost}`,
       ],
     }),
     monthGroup(scope),

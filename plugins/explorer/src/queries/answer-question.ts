@@ -11,7 +11,7 @@ import { selectMeasures } from './select-measures.ts';
 import {
   listColumns,
   loadsMeasuresSeparately,
-  mostBytesOfRows,
+  maxRowBytesPerPage,
   selectPage,
 } from './select-page.ts';
 import { readPreviousPeriod } from './read-previous-period.ts';
@@ -60,6 +60,6 @@ const tooLarge = () =>
     {
       field: 'per_page',
       reason: 'invalid_value',
-      message: `must be less: the rows of this page have more than ${mostBytesOfRows / 2 ** 20} MiB`,
+      message: `must be less: the rows of this page have more than ${maxRowBytesPerPage / 2 ** 20} MiB`,
     },
   ]);

@@ -24,7 +24,7 @@ export function selectMeasures(
     joined: joinUnits(question),
   };
   return sql<CostRow>`
-    with ${scopeTables(scope)} of_page as not materialized (${selectUnits(question, units)})
+    with ${scopeTables(scope)} page_units as not materialized (${selectUnits(question, units)})
     select ${shownMeasures(produced, sql`${total}::numeric`)}
     from (
       select fact.position,

@@ -1,6 +1,6 @@
 import { computedOnce } from '@costplane/plugin-api/listing';
 import { type RawBuilder, sql } from 'kysely';
-import { mostPerPage } from '../question/body-schema.ts';
+import { maxPerPage } from '../question/body-schema.ts';
 import { clusterKeyNames } from '../question/grouping.ts';
 import { type MeasureName, measureNames } from '../question/measure.ts';
 import { type Question } from '../question/question.ts';
@@ -35,10 +35,10 @@ export interface RowsSummary {
 }
 
 /** Bound for the rows of a page: 10,000 rows with three annotations could be 120 MB. */
-export const mostBytesOfRows = 16 * 2 ** 20;
+export const maxRowBytesPerPage = 16 * 2 ** 20;
 
 export interface Page extends RowsSummary {
-  /** Values of `listColumns`; null if they exceed `mostBytesOfRows`. */
+  /** Values of `listColumns`; null if they exceed `maxRowBytesPerPage`. */
   readonly rows: readonly (readonly (string | null)[])[] | null;
   /** The units of the rows, as JSON for `joinUnits`. */
   readonly units: string;
@@ -50,7 +50,7 @@ export interface Page extends RowsSummary {
  * that there are, so that one statement computes everything.
  */
 export const loadsMeasuresSeparately = ({ grouping, perPage }: Question): boolean =>
-  grouping.hasUid && perPage <= mostPerPage;
+  grouping.hasUid && perPage <= maxPerPage;
 
 /** The rows of the page in order, and the totals of all rows. */
 export function selectPage(
@@ -137,7 +137,7 @@ export const listColumns = (question: Question): readonly string[] => [
 function rowsAsJson(question: Question): RawBuilder<unknown> {
   const values = listColumns(question).map((name) => sql`${shownKey(name)}::text`);
   return sql`
-    select case when coalesce(sum(octet_length(shown::text)), 0) <= ${mostBytesOfRows}::integer
+    select case when coalesce(sum(octet_length(shown::text)), 0) <= ${maxRowBytesPerPage}::integer
       then coalesce(json_agg(shown order by position), '[]') end
     from (select position, array_to_json(array[${sql.join(values)}]) as shown from page) as one`;
 }
@@ -149,8 +149,8 @@ function unitsAsJson(question: Question): RawBuilder<unknown> {
     ? sql`page`
     : sql`matching join page using (${sql.join(keys)})`;
   return sql`
-    select json_agg(of_page)::text
-    from (select ${sql.join(columns)} from ${units}) as of_page`;
+    select json_agg(page_units)::text
+    from (select ${sql.join(columns)} from ${units}) as page_units`;
 }
 
 /** The sums that are computed for every row: few, which halves the time for 100,000 containers. */

@@ -26,17 +26,17 @@ export function sourceOfRows({ grouping: { units, keys }, filters }: Question): 
   const byWorkload = filters.workload.length > 0;
   const byPod = filters.pod.length > 0;
   const byNode = filters.node.length > 0;
-  const ofPods = units.includes('pod') || units.includes('container');
-  const ofTypes = units.includes('instance_type');
-  if (ofTypes || units.includes('node')) {
-    const ofWhatRuns = ofPods || units.includes('owner') || byWorkload || byPod;
-    return ofWhatRuns ? containers(ofTypes || byNode, true) : { facts: 'node' };
+  const hasPods = units.includes('pod') || units.includes('container');
+  const hasTypes = units.includes('instance_type');
+  if (hasTypes || units.includes('node')) {
+    const needsContainers = hasPods || units.includes('owner') || byWorkload || byPod;
+    return needsContainers ? containers(hasTypes || byNode, true) : { facts: 'node' };
   }
-  const ofDaysAlone = units.every((unit) => unit === 'day');
-  if (ofDaysAlone && byNode && !byWorkload && !byPod) return { facts: 'node', isAllocated: true };
-  if (ofPods || byPod || byNode) return containers(byNode, byNode);
-  const ofNamespaces = keys.detail.every((key) => ['namespace', 'day'].includes(key));
-  return { facts: ofNamespaces && !byWorkload ? 'namespace' : 'workload' };
+  const isByDayOnly = units.every((unit) => unit === 'day');
+  if (isByDayOnly && byNode && !byWorkload && !byPod) return { facts: 'node', isAllocated: true };
+  if (hasPods || byPod || byNode) return containers(byNode, byNode);
+  const isByNamespace = keys.detail.every((key) => ['namespace', 'day'].includes(key));
+  return { facts: isByNamespace && !byWorkload ? 'namespace' : 'workload' };
 }
 
 /** The source of everything that matches the filters, with or without a row: the same for every grouping. */
@@ -125,17 +125,17 @@ function selectLevel(
   joined: FactJoin | undefined,
 ): RawBuilder<unknown> {
   const read = (alias: string) => isRead(level, scope, reading, alias);
-  const ofFacts = [read('fact'), matchesEach('pod', filters.pod, 'fact')];
+  const factConditions = [read('fact'), matchesEach('pod', filters.pod, 'fact')];
   if (filters.workload.length > 0 && joined?.filtersWorkloads !== true) {
-    ofFacts.push(sql`(fact.cluster_id, fact.description_id) in (
+    factConditions.push(sql`(fact.cluster_id, fact.description_id) in (
       select owner.cluster_id, owner.id from owner_descriptions as owner
       where ${isVisible(scope, 'owner')}
         and ${matchesEach('workload', filters.workload, 'owner')})`);
   }
   // Filtering nodes is cheaper than filtering what runs on them.
   const filtered = source.joinsNodes ? 'node' : 'fact';
-  const ofNodes = [read('node')];
-  const conditions = source.joinsNodes ? ofNodes : ofFacts;
+  const nodeConditions = [read('node')];
+  const conditions = source.joinsNodes ? nodeConditions : factConditions;
   conditions.push(matchesEach('node', filters.node, filtered));
   if (filters.cluster.length > 0) {
     const keys = (alias: string) =>
@@ -144,14 +144,14 @@ function selectLevel(
       select ${keys('cluster')} from ${sql.table(`cluster_${level}`)} as cluster
       where ${read('cluster')} and ${matchesEach('cluster', filters.cluster, 'cluster')})`);
   }
-  const nodes = source.joinsNodes ? [joinNodes(level, ofNodes)] : [];
-  if (source.joinsNodes) ofFacts.push(hasNode);
+  const nodes = source.joinsNodes ? [joinNodes(level, nodeConditions)] : [];
+  if (source.joinsNodes) factConditions.push(hasNode);
   const others = joined ? [joined.join] : [];
   const joins = joined?.comesFirst ? [...others, ...nodes] : [...nodes, ...others];
   return sql`
     from ${sql.table(`${source.facts}_${level}`)} as fact
     ${sql.join([...joins, sql``], sql` `)}
-    where ${sql.join(ofFacts, sql` and `)}`;
+    where ${sql.join(factConditions, sql` and `)}`;
 }
 
 /**

@@ -21,7 +21,7 @@ export const matchesEach = (
 
 const matchesAny = (axis: Axis, statements: AnyOf, table: string) =>
   sql`(${sql.join(
-    statements.map((statement) => matches(statement, columnsOf[axis](table, statement.field))),
+    statements.map((statement) => matches(statement, columnsByAxis[axis](table, statement.field))),
     sql` or `,
   )})`;
 
@@ -77,7 +77,7 @@ const nodeColumns: FieldColumns = (table, field) =>
 
 const clusterColumns: FieldColumns = (table, field) => one(sql.ref(`${table}.${field}`));
 
-const columnsOf: Readonly<Record<Axis, FieldColumns>> = {
+const columnsByAxis: Readonly<Record<Axis, FieldColumns>> = {
   workload: workloadColumns,
   pod: podColumns,
   node: nodeColumns,

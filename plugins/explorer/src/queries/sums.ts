@@ -34,16 +34,16 @@ interface OtherCosts {
   readonly nonNodeCosts: Columns;
 }
 
-const ofOwners: OtherCosts = {
+const ownerCosts: OtherCosts = {
   storage: ['storage_cost_seconds'],
   idle: ['idle_cost_seconds'],
   overhead: ['overhead_cost_seconds'],
   nonNodeCosts: ['management_cost_seconds'],
 };
 const otherCosts: Readonly<Record<Source['facts'], OtherCosts>> = {
-  workload: ofOwners,
-  namespace: ofOwners,
-  container: { ...ofOwners, storage: [] },
+  workload: ownerCosts,
+  namespace: ownerCosts,
+  container: { ...ownerCosts, storage: [] },
   node: {
     storage: [],
     idle: ['idle_cost_seconds', 'unallocated_cost_seconds'],
@@ -51,7 +51,7 @@ const otherCosts: Readonly<Record<Source['facts'], OtherCosts>> = {
     nonNodeCosts: [],
   },
   cluster: {
-    ...ofOwners,
+    ...ownerCosts,
     idle: ['idle_cost_seconds', 'unallocated_compute_cost_seconds'],
     nonNodeCosts: [
       'unallocated_storage_cost_seconds',
@@ -88,7 +88,7 @@ export function buildSums(
     cpu: ['cpu_cost_seconds'],
     memory: ['memory_cost_seconds'],
     gpu: ['gpu_cost_seconds'],
-    ...(isLoaded ? { idle: isAllocated ? ofOwners.idle : own.idle, overhead: own.overhead } : {}),
+    ...(isLoaded ? { idle: isAllocated ? ownerCosts.idle : own.idle, overhead: own.overhead } : {}),
   };
   const storage = isAll ? own.storage : [];
   const hasNonNodeCosts = isLoaded && isAll && isPaidByNode !== true;

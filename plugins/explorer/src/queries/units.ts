@@ -56,18 +56,18 @@ function chooseUnit(source: Source, { grouping }: Question): Unit {
     const { by, ...unit } = chooseOwnerUnit(source, grouping);
     return { by: { ...by, ...(units.includes('day') ? columnsOfUnits.day : {}) }, ...unit };
   }
-  const isOf = (...names: readonly UnitName[]) => names.some((name) => units.includes(name));
+  const hasUnit = (...names: readonly UnitName[]) => names.some((name) => units.includes(name));
   return {
     by: Object.assign({}, clusterId, ...units.map((unit) => columnsOfUnits[unit])) as Unit['by'],
     also: {
       // A pod never changes its name, but its owner may become known later in the day.
-      ...(isOf('pod', 'container') ? { pod_name: sql`max(fact.pod_name collate "C")` } : {}),
-      ...(isOf('pod', 'container') && !isOf('owner')
+      ...(hasUnit('pod', 'container') ? { pod_name: sql`max(fact.pod_name collate "C")` } : {}),
+      ...(hasUnit('pod', 'container') && !hasUnit('owner')
         ? { description_id: sql`max(fact.description_id)` }
         : {}),
     },
-    describesOwner: isOf('pod', 'container', 'owner'),
-    namesNode: isOf('node'),
+    describesOwner: hasUnit('pod', 'container', 'owner'),
+    namesNode: hasUnit('node'),
   };
 }
 
@@ -81,13 +81,13 @@ const columnsOfOwners: Readonly<Partial<Record<string, string>>> = {
 
 function chooseOwnerUnit({ facts }: Source, { keys }: Grouping): Unit {
   if (facts === 'node') return { by: clusterId };
-  const ofOwners = keys.detail.filter((key) => key !== 'day');
+  const ownerKeys = keys.detail.filter((key) => key !== 'day');
   if (facts === 'namespace') {
     const byName = { owner_namespace: ['namespace', 'text'] } as const;
-    return { by: { ...clusterId, ...(ofOwners.includes('namespace') ? byName : {}) } };
+    return { by: { ...clusterId, ...(ownerKeys.includes('namespace') ? byName : {}) } };
   }
-  const byOwners = ofOwners.flatMap((key) => columnsOfOwners[key] ?? []);
-  return byOwners.length === ofOwners.length
+  const byOwners = ownerKeys.flatMap((key) => columnsOfOwners[key] ?? []);
+  return byOwners.length === ownerKeys.length
     ? { by: clusterId, byOwners }
     : { by: { ...clusterId, ...descriptionId }, describesOwner: true };
 }
@@ -172,23 +172,24 @@ export const isRowPerUnit = (question: Question): boolean =>
 export function selectUnits(question: Question, units: string): RawBuilder<unknown> {
   const columns = Object.entries(unitOfRows(question).by);
   return sql`
-    select * from json_to_recordset(${units}::json) as of_page (
+    select * from json_to_recordset(${units}::json) as page_units (
       position integer, ${sql.join(columns.map(([name, [, type]]) => sql`${sql.ref(name)} ${sql.raw(type)}`))})`;
 }
 
-/** Joins facts with those units, as `of_page`, by hash and in each parallel worker. */
+/** Joins facts with those units, as `page_units`, by hash and in each parallel worker. */
 export function joinUnits(question: Question): FactJoin {
   const source = sourceOfRows(question);
   const columns = Object.entries(chooseUnit(source, question).by);
   return {
     join: sql`
-      join of_page on ${sql.join(
+      join page_units on ${sql.join(
         columns.map(
-          ([name, [column]]) => sql`${sql.ref(`of_page.${name}`)} = ${factColumn(source, column)}`,
+          ([name, [column]]) =>
+            sql`${sql.ref(`page_units.${name}`)} = ${factColumn(source, column)}`,
         ),
         sql` and `,
       )}`,
-    keys: [['position', sql.ref('of_page.position')]],
+    keys: [['position', sql.ref('page_units.position')]],
     // Not possible if units are identified by columns of nodes.
     comesFirst: !question.grouping.units.includes('instance_type'),
   };

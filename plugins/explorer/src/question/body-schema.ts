@@ -1,11 +1,11 @@
 import { bases, costModes, named, oneOf } from '@costplane/plugin-api/schema';
 import { type Static, type TSchema, Type } from 'typebox';
 import { clusterFields, nodeFields, operators, podFields } from './filter.ts';
-import { groupBys, mostGroupings, viewModes } from './grouping.ts';
+import { groupBys, maxGroupings, viewModes } from './grouping.ts';
 
 export const defaultPerPage = 50;
-export const mostPerPage = 500;
-export const mostPerExportedPage = 10_000;
+export const maxPerPage = 500;
+export const maxPerExportedPage = 10_000;
 
 const day = (description: string) => Type.String({ format: 'date', description });
 
@@ -86,7 +86,7 @@ export const bodySchema = named(
           type: ['string', 'array'],
           items: { type: 'string' },
           minItems: 1,
-          maxItems: mostGroupings,
+          maxItems: maxGroupings,
           uniqueItems: true,
           default: 'workload',
           examples: ['label:app', ['namespace', 'label:app']],
@@ -130,9 +130,9 @@ export const bodySchema = named(
       per_page: Type.Optional(
         Type.Integer({
           minimum: 1,
-          maximum: mostPerExportedPage,
+          maximum: maxPerExportedPage,
           default: defaultPerPage,
-          description: `Rows per page: at most ${mostPerPage}, or ${mostPerExportedPage} with \`export\`.`,
+          description: `Rows per page: at most ${maxPerPage}, or ${maxPerExportedPage} with \`export\`.`,
         }),
       ),
       export: Type.Optional(

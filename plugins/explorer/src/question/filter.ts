@@ -22,16 +22,16 @@ export type Expression = Readonly<Partial<Record<Axis, AnyOf>>>;
 
 /** Combines expressions with AND: each axis of each of them must match. */
 export function toFilters(expressions: readonly Expression[]): Filters {
-  const listsOf = (axis: Axis) =>
+  const collectLists = (axis: Axis) =>
     expressions.flatMap((expression) => {
       const statements = expression[axis] ?? [];
       return statements.length === 0 ? [] : [statements];
     });
   return {
-    workload: listsOf('workload'),
-    pod: listsOf('pod'),
-    node: listsOf('node'),
-    cluster: listsOf('cluster'),
+    workload: collectLists('workload'),
+    pod: collectLists('pod'),
+    node: collectLists('node'),
+    cluster: collectLists('cluster'),
   };
 }
 

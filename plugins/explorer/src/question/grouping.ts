@@ -17,7 +17,7 @@ export const groupBys = [
 type GroupBy = (typeof groupBys)[number];
 
 /** Maximum number of groupings of a query (decision 58). */
-export const mostGroupings = 3;
+export const maxGroupings = 3;
 
 /** `detail`: one row per resource and cluster; `grouped`: one per name across clusters. */
 export const viewModes = ['detail', 'grouped'] as const;
@@ -131,7 +131,7 @@ export interface Grouping {
 
 const labelGrouping = /^(label|annotation):(.+)$/su;
 /** Longest key of Kubernetes, and the longest that is stored (decision 54). */
-export const mostKeyLength = 317;
+export const maxKeyLength = 317;
 
 /** Whether a text is a valid grouping. */
 export const isGrouping = (text: string): boolean =>

@@ -1,14 +1,14 @@
 import { type ErrorDetail } from '@costplane/plugin-api';
-import { type ExplorerBody, mostPerPage } from './body-schema.ts';
+import { type ExplorerBody, maxPerPage } from './body-schema.ts';
 import { axes, type Expression, isWorkloadField, workloadFields } from './filter.ts';
 import { listSortFields } from './sort-fields.ts';
-import { groupBys, isGrouping, mostKeyLength } from './grouping.ts';
+import { groupBys, isGrouping, maxKeyLength } from './grouping.ts';
 import { listGroupings, toQuestion } from './question.ts';
 import { daysIn, toWindow } from './window.ts';
 
-const mostDays = 3_660;
-const mostStatements = 50;
-const mostValues = 500;
+const maxDays = 3_660;
+const maxStatements = 50;
+const maxValues = 500;
 
 /** Errors that a body's schema cannot express: bounds that depend on other fields. */
 export function refuseQuestion({
@@ -41,8 +41,8 @@ const refuseGroupings = (body: ExplorerBody): ErrorDetail[] =>
     const field = typeof body.group_by === 'string' ? 'group_by' : `group_by.${index}`;
     const key = text.slice(text.indexOf(':') + 1);
     if (!isGrouping(text)) return [{ field, reason: 'must_be_enum', allowed: allowedGroupings }];
-    return key.length > mostKeyLength
-      ? [refusal(field, `must name a key of at most ${mostKeyLength} characters`)]
+    return key.length > maxKeyLength
+      ? [refusal(field, `must name a key of at most ${maxKeyLength} characters`)]
       : [];
   });
 
@@ -52,14 +52,14 @@ export function refuseWindow(
 ): ErrorDetail[] {
   const days = daysIn(toWindow(body, now));
   if (days < 1) return [refusal('end_date', 'must not be before `start_date`')];
-  if (days > mostDays)
-    return [refusal('end_date', `must be at most ${mostDays} days after \`start_date\``)];
+  if (days > maxDays)
+    return [refusal('end_date', `must be at most ${maxDays} days after \`start_date\``)];
   return [];
 }
 
 const refusePage = ({ per_page: perPage = 0, export: isExport }: ExplorerBody) =>
-  perPage > mostPerPage && isExport !== true
-    ? [refusal('per_page', `must be at most ${mostPerPage} without \`export\``)]
+  perPage > maxPerPage && isExport !== true
+    ? [refusal('per_page', `must be at most ${maxPerPage} without \`export\``)]
     : [];
 
 function refuseSort(body: ExplorerBody, now: Date): ErrorDetail[] {
@@ -76,10 +76,10 @@ function refuseFilters({ filter_expression: filters = {} }: ExplorerBody): Error
   const values = statements.reduce((sum, statement) => sum + statement.values.length, 0);
   const field = 'filter_expression';
   return [
-    ...(statements.length > mostStatements
-      ? [refusal(field, `must hold at most ${mostStatements} statements`)]
+    ...(statements.length > maxStatements
+      ? [refusal(field, `must hold at most ${maxStatements} statements`)]
       : []),
-    ...(values > mostValues ? [refusal(field, `must hold at most ${mostValues} values`)] : []),
+    ...(values > maxValues ? [refusal(field, `must hold at most ${maxValues} values`)] : []),
     ...refuseWorkloadFields(field, filters),
     ...others.flatMap((expression, index) =>
       refuseWorkloadFields(`${field}.all_of.${index}`, expression),

@@ -15,8 +15,8 @@ import { visibleClusters } from '@costplane/plugin-api/listing';
 import { readOne, readView } from '../queries/read-view.ts';
 import { planReading } from '../queries/reading.ts';
 import { selectLabels } from '../queries/select-labels.ts';
-import { defaultPerPage, mostPerPage } from '../question/body-schema.ts';
-import { mostKeyLength } from '../question/grouping.ts';
+import { defaultPerPage, maxPerPage } from '../question/body-schema.ts';
+import { maxKeyLength } from '../question/grouping.ts';
 import { toQuestion } from '../question/question.ts';
 import { refuseWindow } from '../question/refuse-question.ts';
 import { explorerEnvelope } from '../resources/envelope.ts';
@@ -24,7 +24,7 @@ import { labelsSchema, toLabels } from '../resources/label-schema.ts';
 import { type ExplorerRows } from '../tables.ts';
 
 const page = { minimum: 1, maximum: 1_000_000 };
-const perPage = { minimum: 1, maximum: mostPerPage };
+const perPage = { minimum: 1, maximum: maxPerPage };
 const invalid = { code: 'VALIDATION_ERROR' } as const;
 
 /** Lists the labels or annotations that cost can be grouped by. */
@@ -52,9 +52,7 @@ export const listCostLabels = routesOver<ExplorerRows>()({
       booleanParameter('Whether workloads inherit keys that they lack from their namespace.'),
       false,
     ),
-    search: optional(
-      textParameter('Part of the key, ignoring case.', { maxLength: mostKeyLength }),
-    ),
+    search: optional(textParameter('Part of the key, ignoring case.', { maxLength: maxKeyLength })),
     page: withDefault(integerParameter(page, 'Number of the page, from 1.', invalid), 1),
     per_page: withDefault(integerParameter(perPage, 'Keys per page.', invalid), defaultPerPage),
   },

@@ -26,7 +26,7 @@ const sharing =
   'difference between capacity and allocatable is overhead, on a separate row. A volume is ' +
   'charged to the owner of its claim; the fee of the control plane is overhead. ';
 
-const idleOf: Readonly<Record<IdleMode, string>> = {
+const idleDescriptions: Readonly<Record<IdleMode, string>> = {
   unallocated: 'Cost that is charged to nobody is idle, on a row without AllocatedResourceId.',
   apportioned:
     'Cost that is charged to nobody is shared, per node and resource, in proportion to the ' +
@@ -36,6 +36,6 @@ const idleOf: Readonly<Record<IdleMode, string>> = {
 /** The allocation method of a file (reference, section 2.1), and a warning about its use. */
 export const allocationMethod = (idle: IdleMode) => ({
   id: allocationMethodId(idle),
-  description: sharing + idleOf[idle],
+  description: sharing + idleDescriptions[idle],
   warning: "Modeled cost: do not add it to the cloud provider's file.",
 });

@@ -44,10 +44,10 @@ const identity = (request: ExportRequest): Expressions => {
 
 const changes = ({ organization }: ExportRequest, names: 'teams' | 'departments') => sql`
   case when cardinality(w.description_ids) > 1 then (
-    select count(distinct of_day.${sql.id(names)}) > 1 from owner_descriptions of_day
-    where of_day.organization_id = ${organization.id}::uuid
-      and of_day.cluster_id = origin.cluster_id
-      and of_day.id = any(w.description_ids)
+    select count(distinct description.${sql.id(names)}) > 1 from owner_descriptions description
+    where description.organization_id = ${organization.id}::uuid
+      and description.cluster_id = origin.cluster_id
+      and description.id = any(w.description_ids)
   ) else false end`;
 
 const before = (amount: string) =>
@@ -79,7 +79,7 @@ const quantities: Expressions = {
 
 const cost = (name: string) => sql`coalesce(${sql.ref(`w.${name}_cost_seconds`)}, 0)`;
 const isCompute = sql`origin.kind = 'compute'`;
-const ofCompute = (value: Expression) => sql`case when ${isCompute} then ${value} end`;
+const ifCompute = (value: Expression) => sql`case when ${isCompute} then ${value} end`;
 
 const direct = sql`case when ${isCompute}
   then ${cost('cpu')} + ${cost('memory')} + ${cost('gpu')} else ${cost('storage')} end`;
@@ -88,7 +88,7 @@ const direct = sql`case when ${isCompute}
 const figures: Expressions = {
   direct,
   ...Object.fromEntries(
-    ['cpu', 'memory', 'gpu', 'idle'].map((name) => [name, ofCompute(cost(name))]),
+    ['cpu', 'memory', 'gpu', 'idle'].map((name) => [name, ifCompute(cost(name))]),
   ),
   ...Object.fromEntries(
     [
@@ -99,7 +99,7 @@ const figures: Expressions = {
       'memory_requested_byte_seconds',
       'cpu_used_core_seconds',
       'memory_used_byte_seconds',
-    ].map((name) => [name, ofCompute(sql.ref(`w.${name}`))]),
+    ].map((name) => [name, ifCompute(sql.ref(`w.${name}`))]),
   ),
 };
 

@@ -2,7 +2,7 @@ import { defineRoute, open, OPENAPI, type OpenApiDocument } from '@costplane/plu
 
 const discovery = open('clients read the contract before they have a key');
 
-const ofLoadedPlugins =
+const loadedPluginsDescription =
   'Generated from the loaded plugins: it describes exactly what this service serves.';
 
 const written = new WeakMap<OpenApiDocument, Map<string, string>>();
@@ -27,7 +27,7 @@ const getOpenapiJson = defineRoute({
   path: '/v1/openapi.json',
   tag: 'Discovery',
   summary: 'Get the OpenAPI 3.1 document as JSON',
-  description: ofLoadedPlugins,
+  description: loadedPluginsDescription,
   scope: discovery,
   produces: 'application/json',
   uses: { openapi: OPENAPI },
@@ -43,7 +43,7 @@ const getOpenapiYaml = defineRoute({
   path: '/v1/openapi.yaml',
   tag: 'Discovery',
   summary: 'Get the OpenAPI 3.1 document as YAML',
-  description: ofLoadedPlugins,
+  description: loadedPluginsDescription,
   scope: discovery,
   produces: 'application/yaml',
   uses: { openapi: OPENAPI },

@@ -158,7 +158,7 @@ const ownWorkloads = (scope: Scope) => sql`
       workload.cpu_requested_cores, workload.memory_requested_bytes,
       workload.run_rate_legacy_hourly as hourly, workload.gone_at
     from workloads as workload
-    where ${ofOrganization(scope, 'workload')} and workload.cluster_id = assigned.cluster_id
+    where ${inOrganization(scope, 'workload')} and workload.cluster_id = assigned.cluster_id
       and workload.uid = assigned.uid
     limit 1
   ) as workload
@@ -194,7 +194,7 @@ const entities = (scope: Scope) => sql`
       select namespace.pods, namespace.cpu_requested_cores, namespace.memory_requested_bytes,
         namespace.run_rate_legacy_hourly as hourly, namespace.gone_at
       from namespaces as namespace
-      where ${ofOrganization(scope, 'namespace')} and namespace.cluster_id = assigned.cluster_id
+      where ${inOrganization(scope, 'namespace')} and namespace.cluster_id = assigned.cluster_id
         and namespace.name = assigned.name
       limit 1
     ) as namespace
@@ -203,5 +203,5 @@ const entities = (scope: Scope) => sql`
   full join overridden
     on overridden.cluster_id = assigned.cluster_id and overridden.name = assigned.name`;
 
-const ofOrganization = ({ organizationId }: Scope, alias: string) =>
+const inOrganization = ({ organizationId }: Scope, alias: string) =>
   inScope({ organizationId, clusters: null }, alias);

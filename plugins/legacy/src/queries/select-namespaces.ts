@@ -53,7 +53,7 @@ export const selectNamespaces = (
   )
   select ${figures}
   from namespaces as namespace ${withTeam(scope)} ${withDepartment()} ${withCluster}
-  where ${ofOrganization(scope)}
+  where ${inOrganization(scope)}
     and (namespace.cluster_id, namespace.name) in (select cluster_id, name from page)
   order by namespace.run_rate_legacy_rank, namespace.id`;
 
@@ -101,7 +101,7 @@ function matching(scope: Scope, { team, department }: NamespaceFilters): RawBuil
     where ${inScope(scope, 'namespace')} and namespace.gone_at is null`;
 }
 
-const ofOrganization = ({ organizationId }: Scope) =>
+const inOrganization = ({ organizationId }: Scope) =>
   sql`namespace.organization_id = ${organizationId}::uuid`;
 
 /**

@@ -109,9 +109,9 @@ const known = sql`case when coalesce(${sql.join(bill)}) is not null
   )} end`;
 
 /** The maximum of a `bigint` column, which a sum can exceed. */
-const mostBytes = sql`9223372036854775807`;
+const maxBytes = sql`9223372036854775807`;
 const totalBytes = (column: string) =>
-  sql`(case when sum(${sql.ref(column)}) > ${mostBytes} then ${mostBytes}
+  sql`(case when sum(${sql.ref(column)}) > ${maxBytes} then ${maxBytes}
     else sum(${sql.ref(column)}) end)::bigint`;
 
 const areClusters = ({ organizationId, clusters }: Scope) =>

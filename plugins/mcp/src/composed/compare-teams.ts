@@ -5,7 +5,7 @@ import { type Ask, type Composition } from './composition.ts';
 import { describeOwn, explorer, type ExplorerAnswer, pick } from './explorer.ts';
 
 const passed = ['cost_mode', 'basis', 'cluster_ids'];
-const mostTeams = 50;
+const maxTeams = 50;
 
 /** The cost of teams, and how it changed. */
 export const compareTeams: Composition = {
@@ -19,7 +19,7 @@ export const compareTeams: Composition = {
   needs: [explorer, 'listTeams'],
   describeArguments: (operations) => ({
     ...windowArguments,
-    teams: { type: 'array', items: { type: 'string' }, maxItems: mostTeams, description: 'Names.' },
+    teams: { type: 'array', items: { type: 'string' }, maxItems: maxTeams, description: 'Names.' },
     limit: limitArgument('Number of teams, if `teams` is not given.'),
     ...describeOwn(operations, passed),
   }),
@@ -32,8 +32,8 @@ export const compareTeams: Composition = {
     const teams = [];
     for (const team of names) {
       const workload = [{ field: 'team', operator: 'in', values: [team] }];
-      const ofTeam = { ...question, filter_expression: { workload } };
-      const { summary } = await ask<ExplorerAnswer>(explorer, ofTeam);
+      const teamQuestion = { ...question, filter_expression: { workload } };
+      const { summary } = await ask<ExplorerAnswer>(explorer, teamQuestion);
       const share = toPercent(summary.totalCost, all.totalCost);
       teams.push({ team, ...describeCost(summary), share_percent: share });
     }
@@ -54,6 +54,6 @@ async function chooseTeams(given: Arguments, ask: Ask): Promise<readonly string[
     return found.map(({ metadata }) => metadata.name);
   }
   const areNames = Array.isArray(teams) && teams.every((name) => typeof name === 'string');
-  if (areNames && teams.length > 0 && teams.length <= mostTeams) return [...new Set(teams)];
-  throw new BadArgument(`teams must be a list of 1 to ${mostTeams} names.`);
+  if (areNames && teams.length > 0 && teams.length <= maxTeams) return [...new Set(teams)];
+  throw new BadArgument(`teams must be a list of 1 to ${maxTeams} names.`);
 }

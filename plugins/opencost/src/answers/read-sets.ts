@@ -82,7 +82,7 @@ function listRest(
 ): readonly Allocated[] {
   const unowned = sumCompute(bill) - sumCompute(owned);
   const idle = splitLikeCompute(shareIdle ? unowned : unowned + owned.idle, owned);
-  const ofNodes = nodes?.map((row) => {
+  const idleByNode = nodes?.map((row) => {
     const costs = splitLikeCompute(row.idle, row);
     return { ...costs, name: `${row.name}/__idle__`, properties: describe(row, [node]) };
   });
@@ -90,7 +90,7 @@ function listRest(
   const storage = bill.storage - owned.storage;
   const management = bill.management - owned.management;
   const rest: readonly Allocated[] = [
-    ...(includeIdle ? (ofNodes ?? [{ ...idle, name: '__idle__' }]) : []),
+    ...(includeIdle ? (idleByNode ?? [{ ...idle, name: '__idle__' }]) : []),
     { name: unmounted, storage, management },
   ];
   return rest.filter((one) => figureNames.some((figure) => round(one[figure] ?? 0) !== 0));

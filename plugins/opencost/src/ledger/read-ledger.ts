@@ -73,7 +73,7 @@ type Selection = Partial<Pick<AllocationQuery, 'offset' | 'limit'>> & {
 };
 
 /** Bounds the response, which is built in memory. */
-const mostRows = 50_000;
+const maxRows = 50_000;
 
 /**
  * Sums the units of a source by values of `unit`, `cluster`, `owner` and `node`. Returns, by the index of a
@@ -83,7 +83,7 @@ export async function selectRows(
   view: View,
   source: Source,
   values: readonly RawBuilder<unknown>[],
-  { filter, readsNode = false, offset = 0, limit = mostRows + 1 }: Selection = {},
+  { filter, readsNode = false, offset = 0, limit = maxRows + 1 }: Selection = {},
 ) {
   const sums = readFigures((name) => sql`sum(${sql.ref(name)})`);
   const { rows } = await sql<Row & { readonly set_number: number }>`
@@ -116,14 +116,14 @@ export async function selectRows(
     from ranked
     where position = 0 or (position > ${offset} and position <= ${offset + limit})
     order by set_number, position`.execute(view.db);
-  if (rows.length > mostRows + view.sets.length) {
-    const what = `an answer holds at most ${mostRows} allocations: ask for fewer, or aggregate by less`;
+  if (rows.length > maxRows + view.sets.length) {
+    const what = `an answer holds at most ${maxRows} allocations: ask for fewer, or aggregate by less`;
     throw invalidParameter('limit', what);
   }
   const bySet = Map.groupBy(rows, (row) => row.set_number);
   return (index: number) => {
-    const [total = empty, ...ofSet] = bySet.get(index + 1) ?? [];
-    return { total, rows: ofSet };
+    const [total = empty, ...setRows] = bySet.get(index + 1) ?? [];
+    return { total, rows: setRows };
   };
 }
 
@@ -141,14 +141,14 @@ function selectUnits(source: Source, { inScope, parts, sets }: View) {
     return sql.join([sql`0`, ...known], sql` + `);
   });
   const starts = sets.map((set) => toTime(set.start));
-  const ofParts = parts.map(
+  const partQueries = parts.map(
     ({ unit, unitStart, isWithin }) => sql`
       select width_bucket(${unitStart}, ${starts}::timestamptz[]) as set_number, ${keys}, ${sums}
       from ${sql.table(`${source}_${unit}s`)} as fact
       where ${inScope} and ${isWithin}
       group by set_number, ${keys}`,
   );
-  return sql.join(ofParts, sql` union all `);
+  return sql.join(partQueries, sql` union all `);
 }
 
 /** Joins the names of the units of a source, as `owner` and `node`. */

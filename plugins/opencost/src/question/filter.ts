@@ -76,8 +76,13 @@ export function parseFilters({ filter, filterNamespaces }: AllocationQuery): Fil
   const given = filter === undefined ? [] : [parseFilter(filter)];
   if (filterNamespaces === undefined) return given[0];
   const values = filterNamespaces.split(',');
-  const ofNamespaces = { operator: ':', property: { name: 'namespace' }, values, isNegated: false };
-  return { operator: '+', operands: [...given, ofNamespaces] };
+  const namespaceFilter = {
+    operator: ':',
+    property: { name: 'namespace' },
+    values,
+    isNegated: false,
+  };
+  return { operator: '+', operands: [...given, namespaceFilter] };
 }
 
 /** All properties that a filter uses. */

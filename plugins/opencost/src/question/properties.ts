@@ -5,7 +5,7 @@ const details = ['namespace', 'workload', 'container'] as const;
 /** The coarsest source that has a property. */
 export type Detail = (typeof details)[number];
 
-const ofKind = (kind: string) => sql`case lower(owner.kind) when ${kind} then owner.name end`;
+const nameIfKind = (kind: string) => sql`case lower(owner.kind) when ${kind} then owner.name end`;
 /** A namespace that owns cost itself has neither the kind nor the name of a controller. */
 const kind = sql`lower(nullif(owner.kind, ''))`;
 
@@ -16,10 +16,10 @@ const known: Readonly<Record<string, readonly [Detail, RawBuilder<unknown>]>> = 
   controllerKind: ['workload', kind],
   controllerName: ['workload', sql`case when owner.kind <> '' then owner.name end`],
   controller: ['workload', sql`${kind} || ':' || owner.name`],
-  deployment: ['workload', ofKind('deployment')],
-  statefulset: ['workload', ofKind('statefulset')],
-  daemonset: ['workload', ofKind('daemonset')],
-  job: ['workload', ofKind('job')],
+  deployment: ['workload', nameIfKind('deployment')],
+  statefulset: ['workload', nameIfKind('statefulset')],
+  daemonset: ['workload', nameIfKind('daemonset')],
+  job: ['workload', nameIfKind('job')],
   // Services are unknown.
   service: ['workload', sql`null`],
   services: ['workload', sql`null`],
@@ -37,13 +37,13 @@ export interface Property {
 
 /** Individual containers: OpenCost's default without `aggregate`. */
 const everyContainer = 'cluster,node,namespace,pod,container';
-const mostProperties = 10;
+const maxProperties = 10;
 
 /** Parses the comma-separated properties of `aggregate`, without duplicates. */
 export function parseAggregate(text = everyContainer): readonly Property[] {
   const parts = [...new Set(text.split(',').map((part) => part.trim()))];
-  if (parts.length <= mostProperties) return parts.map((part) => parseProperty('aggregate', part));
-  throw invalidParameter('aggregate', `must be at most ${mostProperties} properties`);
+  if (parts.length <= maxProperties) return parts.map((part) => parseProperty('aggregate', part));
+  throw invalidParameter('aggregate', `must be at most ${maxProperties} properties`);
 }
 
 /** Parses a property: its name in any case, or `label:KEY`. */

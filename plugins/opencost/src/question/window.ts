@@ -66,7 +66,7 @@ function parseDuration(text: string): number {
   return Number(length) * (units[unit] ?? NaN);
 }
 
-const mostSets = 1_000;
+const maxSets = 1_000;
 
 /** The requested sets, widened to whole hours, or to whole days if only those are known. */
 export function chooseSets(
@@ -83,7 +83,7 @@ export function chooseSets(
   if (!(length > 0 && length % hourMs === 0)) {
     throw refuse('must be a duration of whole hours, such as 1h, 1d or 1w');
   }
-  if (count > mostSets) throw refuse(`must cut the window into at most ${mostSets} sets`);
+  if (count > maxSets) throw refuse(`must cut the window into at most ${maxSets} sets`);
   if (length % unit !== 0) {
     throw refuse('must be of whole days where pods, containers or nodes are told apart');
   }

@@ -33,8 +33,13 @@ const assetSchema = namedObject(
 );
 type Asset = Static<typeof assetSchema>;
 
-const ofCluster = [sql<string>`cluster.name`];
-const ofNode = [...ofCluster, sql<string>`unit.name`, sql`unit.node_uid`, sql`unit.instance_type`];
+const clusterColumns = [sql<string>`cluster.name`];
+const nodeColumns = [
+  ...clusterColumns,
+  sql<string>`unit.name`,
+  sql`unit.node_uid`,
+  sql`unit.instance_type`,
+];
 
 export const listAssets = defineRoute({
   ...historyRoute,
@@ -51,8 +56,8 @@ export const listAssets = defineRoute({
     const { query, now } = context;
     const wanted = query.filterTypes?.split(',') ?? types;
     return readLedger(context, chooseSets(query, true, now), async (view) => {
-      const nodes = await selectRows(view, 'node', ofNode);
-      const bills = await selectRows(view, 'cluster', ofCluster);
+      const nodes = await selectRows(view, 'node', nodeColumns);
+      const bills = await selectRows(view, 'cluster', clusterColumns);
       return view.sets.map((set, index) => {
         const time = describeTime(set, view.covered);
         const assets = [

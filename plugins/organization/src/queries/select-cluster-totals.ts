@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { type OrganizationRows } from '../tables.ts';
 
 /** The maximum of a `bigint` column, which a sum can exceed. */
-const mostBytes = '9223372036854775807';
+const maxBytes = '9223372036854775807';
 
 /** The clusters to sum over. */
 export interface TotalsScope {
@@ -26,7 +26,7 @@ export function selectClusterTotals(
   const bytes = (column: string) =>
     sql<
       number | null
-    >`case when sum(${sql.ref(column)}) > ${mostBytes}::bigint then ${mostBytes}::bigint
+    >`case when sum(${sql.ref(column)}) > ${maxBytes}::bigint then ${maxBytes}::bigint
       else sum(${sql.ref(column)}) end::bigint`;
   const count = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`;
   const runRate = sql.ref(`run_rate_${basis}_hourly`);

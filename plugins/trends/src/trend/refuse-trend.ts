@@ -1,8 +1,8 @@
 import { type ErrorDetail } from '@costplane/plugin-api';
 import { daySeconds, type TrendRequest } from './trend-request.ts';
 
-const mostYears = 5;
-const mostHourlyDays = 60;
+const maxYears = 5;
+const maxHourlyDays = 60;
 
 /** Combinations of parameters that are invalid (contract, "Cost trends"). */
 export function refuseTrend({ query }: { readonly query: TrendRequest }): ErrorDetail[] {
@@ -12,10 +12,10 @@ export function refuseTrend({ query }: { readonly query: TrendRequest }): ErrorD
     problems.push({ field, reason: 'invalid_value', message });
   if (end <= start) refuse('end', 'must be after `start`');
   if (end > yearsAfter(start)) {
-    refuse('end', `must be at most ${mostYears} years after \`start\``);
+    refuse('end', `must be at most ${maxYears} years after \`start\``);
   }
-  if (granularity === 'hourly' && end - start > mostHourlyDays * daySeconds) {
-    refuse('granularity', `must not be \`hourly\` for more than ${mostHourlyDays} days`);
+  if (granularity === 'hourly' && end - start > maxHourlyDays * daySeconds) {
+    refuse('granularity', `must not be \`hourly\` for more than ${maxHourlyDays} days`);
   }
   if (granularity === 'hourly' && type === 'breakdown') {
     refuse('granularity', 'must not be `hourly` for a breakdown');
@@ -26,5 +26,5 @@ export function refuseTrend({ query }: { readonly query: TrendRequest }): ErrorD
 /** The same UTC date and time some years later, in epoch seconds. */
 function yearsAfter(epochSeconds: number): number {
   const date = new Date(epochSeconds * 1_000);
-  return date.setUTCFullYear(date.getUTCFullYear() + mostYears) / 1_000;
+  return date.setUTCFullYear(date.getUTCFullYear() + maxYears) / 1_000;
 }

@@ -14,8 +14,8 @@ export const policy = {
   windowDays: 8,
 
   /** Minimum number of minutes with samples, and the minimum period, for a recommendation. */
-  leastMinutes: 720,
-  leastWindowMs: 12 * hourMs,
+  minMinutes: 720,
+  minWindowMs: 12 * hourMs,
 
   cpuPercentile: 0.9,
   /**
@@ -23,7 +23,7 @@ export const policy = {
    * for some minutes per day, is sized by its busy minutes only.
    */
   idlePercentOfPeak: 5,
-  leastBusyMinutesPerDay: 3,
+  minBusyMinutesPerDay: 3,
   /** Percentile for memory requests, and for CPU limits. */
   highPercentile: 0.99,
   /** Safety margin added to the usage, in percent. */
@@ -34,12 +34,12 @@ export const policy = {
   cpuStep_nanocores: 1_000_000n,
   memoryStep_bytes: mebibyte,
   /** Smaller changes are not worth a rollout. */
-  leastChangePercent: 10n,
+  minChangePercent: 10n,
   /**
    * Lower threshold for an open recommendation, and for a usage slightly below the request, so that
    * recommendations do not come and go when numbers fluctuate.
    */
-  leastChangeWhileOpenPercent: 5n,
+  minChangeWhileOpenPercent: 5n,
 
   /** Increase for a container that ran out of memory: the larger of the two. */
   oomBumpPercent: 20n,

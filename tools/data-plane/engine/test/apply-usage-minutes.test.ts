@@ -11,7 +11,7 @@ import {
   type TestWarehouse,
 } from './test-warehouse.ts';
 
-describe('taking in usage', () => {
+describe('applying usage minutes', () => {
   let warehouse: TestWarehouse;
   let cluster: TestCluster;
   let clusters = 0;
@@ -73,7 +73,7 @@ describe('taking in usage', () => {
     const expected = new UsageHistogram({
       buckets: usageBuckets,
       halfLifeMs: dayMs,
-      leastWeight: 0,
+      minWeight: 0,
     });
     for (let minute = 0; minute < 90; minute += 1) {
       const value = Math.round(wave(minute) * 1e9);
@@ -93,7 +93,7 @@ describe('taking in usage', () => {
     expect(stored.throttledWeight).to.be.greaterThan(0);
   });
 
-  it('comes to the same in one run as in many', async () => {
+  it('has the same result in one run and in many', async () => {
     await cluster.record(used(0, 200, uses));
     await run();
     const whole = await histograms();
@@ -122,7 +122,7 @@ describe('taking in usage', () => {
       },
     ];
 
-    it('to the byte, with its first minute, however little of it still counts', async () => {
+    it('to the byte, with its first minute, however low its weight', async () => {
       await cluster.record(used(0, 7 * day, spikes([125, 126, 3 * day])));
       await run();
       const usual = 300 * mebibyte + 1;
@@ -149,7 +149,7 @@ describe('taking in usage', () => {
       expect(others).to.have.length(7);
     });
 
-    it('that a later snapshot of a minute reports, which is no sample', async () => {
+    it('that a later snapshot of a minute reports, which is not a sample', async () => {
       await cluster.record(used(0, 3, spikes([])));
       const later = (bytes: number) =>
         warehouse.query(`update usage_minutes
@@ -168,13 +168,13 @@ describe('taking in usage', () => {
     });
   });
 
-  it('takes in more minutes than fit one batch', async () => {
+  it('applies more minutes than fit one batch', async () => {
     await cluster.record(used(0, 1000, uses));
     expect(await run()).to.include({ minutes: 1000, samples: 8000 });
     expect(await minutesOfHistograms()).to.eql(Array(4).fill(1000));
   });
 
-  it('counts no minute twice, also when it is told again', async () => {
+  it('counts no minute twice, even if it is recorded again', async () => {
     await cluster.record(used(0, 90, uses));
     await run();
     const before = await histograms();
@@ -183,7 +183,7 @@ describe('taking in usage', () => {
     expect(await histograms()).to.eql(before);
   });
 
-  it('takes in what came before, too', async () => {
+  it('also applies earlier minutes', async () => {
     await cluster.record(used(60, 90, uses));
     await run();
     await cluster.record(used(0, 60, uses));
@@ -194,7 +194,7 @@ describe('taking in usage', () => {
     expect(row?.last_sample_at).to.eql(new Date(start + 89 * minuteMs));
   });
 
-  it('counts each minute once when runs are at the same time', async () => {
+  it('counts each minute once in concurrent runs', async () => {
     await cluster.record(used(0, 700, uses));
     const runs = await Promise.all([run(), run(), run()]);
     const minutes = runs.map((each) => each?.minutes ?? 0);
@@ -202,7 +202,7 @@ describe('taking in usage', () => {
     expect(await minutesOfHistograms()).to.eql(Array(4).fill(700));
   });
 
-  it('counts each minute once when a run is ended anywhere', async () => {
+  it('counts each minute once if a run is killed at any point', async () => {
     const reference = await warehouse.createCluster('undisturbed');
     await reference.ingest(shop(0, [{ name: 'web' }]));
     await reference.record(used(0, 700, uses));
@@ -228,7 +228,7 @@ describe('taking in usage', () => {
     expect(await histograms()).to.eql([]);
   });
 
-  it('ends where it is told to, and goes on the next time', async () => {
+  it('stops at its limit, and continues the next time', async () => {
     await cluster.record(used(0, 300, uses));
     const stop = new AbortController();
     const { organizationId } = cluster;

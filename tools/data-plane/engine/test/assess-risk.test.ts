@@ -37,7 +37,7 @@ describe('risk', () => {
     });
   });
 
-  it('is never low where anything is lowered below an observed peak', () => {
+  it('is never low if a value is lowered below an observed peak', () => {
     const below = (resource: 'cpu' | 'memory', block: 'requests' | 'limits'): BelowPeak => ({
       container: 'main',
       block,

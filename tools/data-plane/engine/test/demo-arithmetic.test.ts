@@ -193,18 +193,18 @@ function expectedLimit(
 function raised(plan: Plan, samples: Seen): Plan {
   const raise = (size: number, least: number, step: number) =>
     size === 0 || size >= least ? size : ceil(least, step);
-  const [mostCores, mostBytes] = [highest(samples.cpu), highest(samples.memory)];
-  const request = raise(plan.memory.request, margin(mostBytes), mebibyte);
-  const needOfCpu = Math.max(margin(percentile(samples.cpu, 0.99)), mostCores);
+  const [maxCores, maxBytes] = [highest(samples.cpu), highest(samples.memory)];
+  const request = raise(plan.memory.request, margin(maxBytes), mebibyte);
+  const needOfCpu = Math.max(margin(percentile(samples.cpu, 0.99)), maxCores);
   const { cpu, memory } = plan;
   return {
     ...plan,
-    cpu: { ...cpu, limit: raise(cpu.limit, cpu.limit < mostCores ? needOfCpu : 0, 1e6) },
+    cpu: { ...cpu, limit: raise(cpu.limit, cpu.limit < maxCores ? needOfCpu : 0, 1e6) },
     memory: {
       request,
       limit: raise(
         memory.limit,
-        Math.max(memory.limit < mostBytes ? margin(mostBytes) : 0, request),
+        Math.max(memory.limit < maxBytes ? margin(maxBytes) : 0, request),
         mebibyte,
       ),
     },
@@ -372,7 +372,7 @@ describe('recommendations for the demo fleet', () => {
   const workloadUids = () =>
     [...last.deployments, ...last.statefulsets, ...last.daemonsets].map(({ uid }) => uid);
 
-  it('are for the workloads of which the sizes would change, and for no other', async () => {
+  it('exist only for workloads whose sizes would change', async () => {
     const expected = workloadUids().filter((uid) => {
       const plan = planFor(uid);
       return plan && JSON.stringify(plan.current) !== JSON.stringify(plan.recommended);

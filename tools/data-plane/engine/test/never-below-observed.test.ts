@@ -208,11 +208,11 @@ function advised(seed: number): { advice: ReturnType<typeof advise>; seen: Seen[
   return { advice: advise(makeWorkload(seen), usage, { currency: 'USD' }), seen };
 }
 
-describe('over random usage, a recommendation', () => {
+describe('a recommendation for random usage', () => {
   const listSeeds = (group: number) => Array.from({ length: 30 }, (_, index) => group * 30 + index);
 
   for (let group = 0; group < 10; group += 1) {
-    it(`is never below what was observed (seeds from ${String(group * 30)})`, () => {
+    it(`is never below observed usage (seeds from ${String(group * 30)})`, () => {
       let count = 0;
       for (const seed of listSeeds(group)) {
         const { advice, seen } = advised(seed);

@@ -17,7 +17,7 @@ describe('quantities', () => {
     [1000n, '1000'],
   ];
 
-  it('are written as Kubernetes does, and read again', () => {
+  it('are formatted as in Kubernetes, and parsed again', () => {
     for (const [nanocores, text] of cpu) {
       expect(formatCpu(nanocores)).to.equal(text);
       expect(parseCpu(text)).to.equal(nanocores);
@@ -28,7 +28,7 @@ describe('quantities', () => {
     }
   });
 
-  it('are refused where they are none', () => {
+  it('are rejected if invalid', () => {
     for (const text of ['', 'm', '1.5', '-1', '1Mi'])
       expect(() => parseCpu(text)).to.throw(RangeError);
     for (const text of ['', 'Mi', '1.5Gi', '1m'])

@@ -74,7 +74,7 @@ describe('recommend', () => {
   // P90 of 0.1 cores is the end of its bucket, 0.110266 cores; P99 of 100 MiB is 110,265,643 bytes.
   const lowered = { name: 'main', requests: { cpu: '127m', memory: '121Mi' }, limits: {} };
 
-  it('lowers what is not used, and says what that saves', async () => {
+  it('lowers unused requests, with the savings', async () => {
     await observe([web]);
     expect(await changes()).to.eql({ ...nothing, new: 1 });
     const row = await newest();
@@ -112,15 +112,15 @@ describe('recommend', () => {
     );
   });
 
-  describe('before it speaks', () => {
-    it('wants samples of 720 minutes', async () => {
+  describe('before it recommends', () => {
+    it('requires samples of 720 minutes', async () => {
       await observe([web], undefined, { minutes: 719 });
       expect(await changes()).to.eql(nothing);
       await cluster.record(used(719, 720, [{ workload: 'web' }]));
       expect(await changes()).to.eql({ ...nothing, new: 1 });
     });
 
-    it('leaves a container alone of which it knows too little', async () => {
+    it('does not change a container with too few samples', async () => {
       await observe([{ name: 'web', containers: [{}, { name: 'new' }] }], [{ workload: 'web' }]);
       await cluster.record(used(13 * hour, 13 * hour + 5, [{ workload: 'web', container: 'new' }]));
       await run();
@@ -129,19 +129,19 @@ describe('recommend', () => {
       });
     });
 
-    it('wants a price', async () => {
+    it('requires a price', async () => {
       await observe([{ ...web, node: 'unknown' }]);
       expect(await changes()).to.eql(nothing);
     });
 
-    it('wants a workload that goes on for long', async () => {
+    it('requires a long-running workload', async () => {
       await observe([]);
       await cluster.record(used(0, 780, [{ workload: 'gone' }]));
       expect(await changes()).to.eql(nothing);
     });
   });
 
-  it('gives the first of a resource an id that follows from its cluster and uid', async () => {
+  it('derives the id of the first recommendation from cluster and uid', async () => {
     await observe([web]);
     await run();
     const digest = createHash('md5')
@@ -157,17 +157,17 @@ describe('recommend', () => {
     expect((await newest()).id).to.not.equal(id);
   });
 
-  it('is silent where nothing would change by 10 %', async () => {
+  it('recommends nothing if no value would change by 10 %', async () => {
     await observe([{ name: 'web', containers: [{ cpu: 0.13, memory: 130 * mebibyte }] }]);
     expect(await changes()).to.eql(nothing);
   });
 
-  it('does not ask for requests where there are none', async () => {
+  it('does not add requests where there are none', async () => {
     await observe([{ name: 'web', containers: [{ cpu: 0, memory: 0 }] }]);
     expect(await changes()).to.eql(nothing);
   });
 
-  it('raises what is used, at a cost that it names', async () => {
+  it('raises requests below usage, with the additional cost', async () => {
     const containers = [{ cpu: 0.05, memory: 64 * mebibyte }];
     await observe([{ name: 'web', containers }]);
     expect(await changes()).to.eql({ ...nothing, new: 1 });
@@ -184,7 +184,7 @@ describe('recommend', () => {
     expect(row.priority).to.equal('low');
   });
 
-  describe('below what was observed', () => {
+  describe('below observed usage', () => {
     const day = 24 * hour;
     const config = async () => {
       const [container] = ((await newest()).recommended_config as { containers: Sized[] })
@@ -221,7 +221,7 @@ describe('recommend', () => {
       );
     });
 
-    it('requests memory for the highest peak of eight days, of whatever pods there were', async () => {
+    it('requests memory for the highest peak of eight days over all pods', async () => {
       const spikes = [{ workload: 'web', bytes: (minute: number) => peak(minute) * mebibyte }];
       const peak = (minute: number) => (minute === 700 ? 3500 : 300);
       const containers = [{ memory: 8 * gibibyte, cpu: 0.12 }];
@@ -245,7 +245,7 @@ describe('recommend', () => {
       expect((await config())?.requests.memory).to.match(/^3\d\dMi$/);
     });
 
-    it('names the peak that a lower CPU request is below, at a risk that is not low', async () => {
+    it('mentions a peak above the lowered CPU request, with a risk that is not low', async () => {
       const cores = (minute: number) => (minute % 100 === 50 ? 0.9 : 0.5);
       await observe(
         [{ name: 'web', containers: [{ cpu: 2, memory: 0 }] }],
@@ -260,7 +260,7 @@ describe('recommend', () => {
       );
     });
 
-    it('raises a limit to what is needed, whatever its ratio to the request', async () => {
+    it('raises a limit to the need, whatever its ratio to the request', async () => {
       const containers = [{ cpu: 0.1, cpuLimit: 2, memory: 0 }];
       await observe(
         [{ name: 'web', containers }],
@@ -272,7 +272,7 @@ describe('recommend', () => {
       expect(limits?.cpu).to.match(/^2[12]\d\dm$/);
     });
 
-    it('holds the CPU request at use over the target of the autoscaler', async () => {
+    it('keeps the CPU request at usage divided by the target of the autoscaler', async () => {
       const containers = [{ cpu: 2, memory: 0 }];
       await observe([{ name: 'web', containers, hpaTarget: 50 }]);
       await run();
@@ -283,7 +283,7 @@ describe('recommend', () => {
     });
   });
 
-  it('writes no number of what it saw with an exponent', async () => {
+  it('writes no number with an exponent', async () => {
     await observe(
       [web],
       [{ workload: 'web', cores: (minute) => 0.1 + 1e-9 * (minute % 2), bytes: () => 1e8 }],
@@ -303,14 +303,14 @@ describe('recommend', () => {
     expect(await all()).to.eql(before);
   });
 
-  it('changes nothing of what it left as it is, once a recommendation is open', async () => {
+  it('does not add changes to an open recommendation', async () => {
     // The change of CPU is worth it, that of memory (121 of 130 MiB) is not.
     await observe([{ name: 'web', containers: [{ memory: 130 * mebibyte }] }]);
     expect(await changes()).to.eql({ ...nothing, new: 1 });
     expect(await changes()).to.eql({ ...nothing, unchanged: 1 });
   });
 
-  it('updates what is pending when numbers change, in place', async () => {
+  it('updates pending recommendations in place', async () => {
     await observe([web]);
     await run();
     const before = await newest();
@@ -328,7 +328,7 @@ describe('recommend', () => {
     expect(updated_at).to.be.greaterThan(before.updated_at as Date);
   });
 
-  it('keeps what hovers about the least change', async () => {
+  it('keeps a recommendation that is close to the minimum change', async () => {
     // 127 of 141 millicores are 9.9 % less.
     const hovering = [{ name: 'web', containers: [{ cpu: 0.141, memory: 0 }] }];
     const use = (cores: number) => [{ workload: 'web', cores: () => cores }];
@@ -352,12 +352,12 @@ describe('recommend', () => {
       return changes();
     };
 
-    it('what is of a workload that is gone', async () => {
+    it('recommendations of a deleted workload', async () => {
       expect(await after([])).to.eql({ ...nothing, archived: 1 });
       expect(await changes()).to.eql(nothing);
     });
 
-    it('what is of a workload of another kind', async () => {
+    it('recommendations of a workload whose kind has changed', async () => {
       expect(await after([{ ...web, kind: 'StatefulSet' }])).to.include({ archived: 1 });
       expect((await all()).map(({ status, resource_type }) => [status, resource_type])).to.eql([
         ['archived', 'Deployment'],
@@ -365,11 +365,11 @@ describe('recommend', () => {
       ]);
     });
 
-    it('what is of a workload that was scaled to nothing', async () => {
+    it('recommendations of a workload scaled to zero', async () => {
       expect(await after([{ ...web, replicas: 0 }])).to.eql({ ...nothing, archived: 1 });
     });
 
-    it('what is of a workload with less than half of its replicas, and begins anew', async () => {
+    it('recommendations of a workload with less than half of its replicas, and starts again', async () => {
       expect(await after([{ ...web, replicas: 1 }])).to.eql({ ...nothing, new: 1, archived: 1 });
       const [, second] = await all();
       expect(second?.metrics_snapshot).to.deep.include({
@@ -377,14 +377,14 @@ describe('recommend', () => {
       });
     });
 
-    it('nothing of a workload whose autoscaler changes how many there are', async () => {
+    it('nothing if an autoscaler changes the number of replicas', async () => {
       await observe([{ ...web, replicas: 5, hasHpa: true }]);
       await run();
       await cluster.ingest(shop(13 * hour + 1, [{ ...web, replicas: 1, hasHpa: true }]));
       expect(await changes()).to.eql({ ...nothing, updated: 1 });
     });
 
-    it('what is of a workload that asks for something else, and begins anew', async () => {
+    it('recommendations of a workload with changed requests, and starts again', async () => {
       const containers = [{ cpu: 2 }];
       expect(await after([{ ...web, containers, generation: 1 }])).to.eql({
         ...nothing,
@@ -396,7 +396,7 @@ describe('recommend', () => {
       });
     });
 
-    it('what is no longer worth it', async () => {
+    it('recommendations that are no longer worthwhile', async () => {
       await observe([web]);
       await run();
       await cluster.record(
@@ -408,7 +408,7 @@ describe('recommend', () => {
     });
   });
 
-  describe('what was applied', () => {
+  describe('an applied recommendation', () => {
     const applying = async (cpu: number, memory: number) => {
       await observe([web]);
       await run();
@@ -417,7 +417,7 @@ describe('recommend', () => {
       return changes();
     };
 
-    it('is applied, with the configuration that is there', async () => {
+    it('is applied, with the current configuration', async () => {
       expect(await applying(0.13, 124)).to.eql({ ...nothing, applied: 1 });
       expect(await newest()).to.deep.include({
         status: 'applied',
@@ -428,17 +428,17 @@ describe('recommend', () => {
       expect(await changes()).to.eql(nothing);
     });
 
-    it('is something else where it is 5 % off', async () => {
+    it('is a different change if it is off by 5 %', async () => {
       expect(await applying(0.134, 121)).to.include({ applied: 0, archived: 1 });
     });
 
-    it('is something else in part', async () => {
+    it('is a different change in part', async () => {
       expect(await applying(0.127, 1024)).to.eql({ ...nothing, new: 1, archived: 1 });
       expect((await newest()).title).to.equal('Lower memory requests of web');
     });
   });
 
-  describe('what was dismissed', () => {
+  describe('a dismissed recommendation', () => {
     beforeEach(async () => {
       await observe([web]);
       await run();
@@ -456,20 +456,20 @@ describe('recommend', () => {
       expect(await all()).to.eql(before);
     });
 
-    it('comes back as a new one once they have moved by 20 %', async () => {
+    it('returns as a new one after they have changed by 20 %', async () => {
       await more(600, 0.2);
       expect(await changes()).to.eql({ ...nothing, new: 1, archived: 1 });
       expect(await statuses()).to.eql(['archived', 'pending']);
     });
 
-    it('comes back once prices have moved by 20 %', async () => {
+    it('returns after prices have changed by 20 %', async () => {
       await raisePrices(15);
       expect(await changes()).to.eql({ ...nothing, kept_dismissed: 1 });
       await raisePrices(10);
       expect(await changes()).to.eql({ ...nothing, new: 1, archived: 1 });
     });
 
-    it('is applied all the same', async () => {
+    it('can still become applied', async () => {
       const containers = [{ cpu: 0.127, memory: 121 * mebibyte }];
       await cluster.ingest(shop(13 * hour + 1, [{ ...web, containers, generation: 1 }]));
       expect(await changes()).to.eql({ ...nothing, applied: 1 });
@@ -526,14 +526,14 @@ describe('recommend', () => {
       expect(await changes()).to.eql({ ...nothing, kept_dismissed: 1 });
     });
 
-    it('comes back once they have moved by 20 %', async () => {
+    it('returns after they have changed by 20 %', async () => {
       await cluster.record(used(13 * hour, 26 * hour, peaks(1.6)));
       expect(await changes()).to.eql({ ...nothing, new: 1, archived: 1 });
       expect(await limit()).to.equal('1940m');
     });
   });
 
-  it('leaves what was dismissed as it is where a limit moves that it does not change', async () => {
+  it('keeps a dismissed recommendation if a limit changes that it does not contain', async () => {
     const limited = (memoryLimit: number): ShopWorkload => ({
       name: 'web',
       containers: [{ memory: 130 * mebibyte, memoryLimit: memoryLimit * mebibyte }],
@@ -546,7 +546,7 @@ describe('recommend', () => {
     expect(await changes()).to.eql({ ...nothing, kept_dismissed: 1 });
   });
 
-  describe('after a memory kill', () => {
+  describe('after an out-of-memory kill', () => {
     // 700 MiB of 1 GiB, and pods that stay as they are when they are resized.
     const size = (memory: number, kills: number): ShopWorkload => ({
       name: 'web',
@@ -570,7 +570,7 @@ describe('recommend', () => {
       return [requests?.memory, limits?.memory];
     };
 
-    it('asks for 20 % more, and no more once it has that', async () => {
+    it('requests 20 % more once', async () => {
       expect(await recommended(1024, 1)).to.eql(['1229Mi', '1229Mi']);
       const { containers } = (await newest()).metrics_snapshot as { containers: Row[] };
       expect(containers[0]).to.deep.include({
@@ -583,7 +583,7 @@ describe('recommend', () => {
       expect(await all()).to.have.length(1);
     });
 
-    it('asks for more where it is killed again, by what it had then', async () => {
+    it('requests more after another kill, based on the request at that time', async () => {
       expect(await recommended(1024, 1)).to.eql(['1229Mi', '1229Mi']);
       expect(await recommended(1229, 1)).to.equal('applied');
       expect(await recommended(1229, 2)).to.eql(['1475Mi', '1475Mi']);
@@ -613,12 +613,12 @@ describe('recommend', () => {
       expect(row.cause).to.include('peaked at 1,024 MiB on 2026-07-15 at 13:01 UTC');
     });
 
-    it('goes by what it had before where a kill is seen with a new size', async () => {
+    it('uses the previous size if a kill is seen together with a new size', async () => {
       expect(await recommended(1300, 1)).to.equal(null);
     });
   });
 
-  it('asks of large containers for what they use', async () => {
+  it('sizes large containers by usage', async () => {
     const large = { cpu: 2000, memory: 3000 * gibibyte, memoryLimit: 3000 * gibibyte };
     await observe(
       [{ name: 'db', kind: 'StatefulSet', containers: [large] }],
@@ -637,7 +637,7 @@ describe('recommend', () => {
     expect(Number.parseInt(memory) / 1024).to.be.within(2048 * 1.15, 2048 * 1.15 * 1.05);
   });
 
-  it('leaves alone what a person changes at the same time', async () => {
+  it('does not overwrite concurrent changes of a user', async () => {
     await observe([web]);
     await run();
     await cluster.ingest(
@@ -687,14 +687,14 @@ describe('recommend', () => {
     expect(await cpu(other)).to.eql([true, '588m']);
   });
 
-  it('does each thing once when runs are at the same time', async () => {
+  it('does everything once in concurrent runs', async () => {
     await observe([web, { name: 'db', kind: 'StatefulSet' }, { name: 'agent', kind: 'DaemonSet' }]);
     const runs = await Promise.all([run(), run(), run()]);
     expect(runs.reduce((sum, each) => sum + each.new, 0)).to.equal(3);
     expect(await statuses()).to.eql(['pending', 'pending', 'pending']);
   });
 
-  it('comes to the same when it is ended anywhere, and run again', async () => {
+  it('has the same result if it is killed at any point and run again', async () => {
     const workloads = Array.from({ length: 40 }, (_, index) => ({ name: `web-${String(index)}` }));
     await observe(workloads);
     for (let attempt = 0; attempt < 4; attempt += 1) {
@@ -706,7 +706,7 @@ describe('recommend', () => {
     expect(row?.data_points_analyzed).to.equal('780');
   });
 
-  it('looks at every workload of a large cluster', async () => {
+  it('covers every workload of a large cluster', async () => {
     const workloads = Array.from({ length: 1100 }, (_, index) => ({
       name: `web-${String(index)}`,
     }));

@@ -28,7 +28,7 @@ const unused = () => ({ cpu: null, memory: null });
 describe('savings', () => {
   const hourly = (...args: Parameters<typeof computeSavings>) => computeSavings(...args)?.hourly;
 
-  it('are what less is charged for, at the rates of each node', () => {
+  it('are the reduction of the charge, at the rates of each node', () => {
     const running = [
       { node, containers: [asking('a', 2n * core, 4n * gibibyte)] },
       {
@@ -46,7 +46,7 @@ describe('savings', () => {
     });
   });
 
-  it('are bounded by what is used on average, which is charged for as well', () => {
+  it('are bounded by average usage, which is also charged', () => {
     const running = [{ node, containers: [asking('a', 2n * core, gibibyte)] }];
     const readUsage = () => using((3n * core) / 2n, 0n);
     expect(hourly(running, [asking('a', core, gibibyte)], readUsage)).to.equal(
@@ -54,7 +54,7 @@ describe('savings', () => {
     );
   });
 
-  it('are of a pod as a whole: one container may use what another asks for', () => {
+  it('are computed per pod: one container may use the request of another', () => {
     const running = [{ node, containers: [asking('a', core, null), asking('b', 3n * core, null)] }];
     const readUsage = (name: string) => using(name === 'a' ? 2n * core : core, 0n);
     const recommended = [asking('a', core, null), asking('b', core, null)];
@@ -62,14 +62,14 @@ describe('savings', () => {
     expect(hourly(running, recommended, readUsage)).to.equal(parseFixedPoint('0.025'));
   });
 
-  it('are below 0 where more is asked for', () => {
+  it('are negative if requests increase', () => {
     const running = [{ node, containers: [asking('a', core, null)] }];
     expect(hourly(running, [asking('a', 2n * core, null)], unused)).to.equal(
       -parseFixedPoint('0.025'),
     );
   });
 
-  it('are nothing where what nobody asked for is used already', () => {
+  it('are zero if unrequested capacity is already used', () => {
     const running = [{ node, containers: [asking('a', null, null)] }];
     expect(hourly(running, [asking('a', core, null)], () => using(core, 0n))).to.equal(0n);
   });
@@ -80,7 +80,7 @@ describe('savings', () => {
     expect(hourly(running, [asking('a', 0n, null)], unused)).to.equal(2n);
   });
 
-  it('are not known where the price of some node is not', () => {
+  it('are unknown if the price of a node is unknown', () => {
     const running = [
       { node, containers: [asking('a', core, null)] },
       { node: null, containers: [asking('a', core, null)] },
@@ -88,7 +88,7 @@ describe('savings', () => {
     expect(computeSavings(running, [asking('a', 0n, null)], unused)).to.equal(null);
   });
 
-  it('are nothing on a node that has nothing', () => {
+  it('are zero on a node without capacity', () => {
     const running = [{ node: { ...node, cpu: 0n }, containers: [asking('a', core, null)] }];
     expect(hourly(running, [asking('a', 0n, null)], unused)).to.equal(0n);
   });

@@ -160,7 +160,7 @@ describe('the size of a container', () => {
       expect(sizeCpu({ request: 100, limit: 4000, usage: more })).to.eql(['2415m', '4']);
     });
 
-    it('goes by the busy minutes of a container that is idle for most of the time', () => {
+    it('uses the busy minutes of a mostly idle container', () => {
       const batch = { ...usage, busy: { share: 0.006, p90: millicores(3000) } };
       expect(sizeCpu({ request: 4000, usage: batch })[0]).to.equal('3450m');
       expect(sizeCpu({ request: 1000, usage: batch })[0]).to.equal('3450m');
@@ -233,7 +233,7 @@ describe('the size of a container', () => {
       ]);
     });
 
-    it('grows after a kill by what it asked for then, once', () => {
+    it('grows after a kill based on the request at that time, once', () => {
       const killed = { oomKills: 1, killedAt: { request: 1024, limit: 2048 }, usage };
       expect(sizeMemory({ ...killed, request: 1024, limit: 2048 })).to.eql(['1229Mi', '2458Mi']);
       expect(sizeMemory({ ...killed, request: 1229, limit: 2458 })).to.eql(['1229Mi', '2458Mi']);
@@ -245,13 +245,13 @@ describe('the size of a container', () => {
       expect(sizeMemory({ ...killed, request: 512, limit: 512 })).to.eql(['1229Mi', '2458Mi']);
     });
 
-    it('grows after a kill by what was used where nobody knows what it asked for', () => {
+    it('grows after a kill based on usage if the request is unknown', () => {
       const killed = { oomKills: 1, killedAt: { request: null, limit: null }, usage };
       expect(sizeMemory({ ...killed, request: 256, limit: 256 })).to.eql(['300Mi', '300Mi']);
       expect(sizeMemory({ ...killed, request: 300, limit: 300 })).to.eql(['300Mi', '300Mi']);
     });
 
-    it('is set after a kill where it was not', () => {
+    it('is set after a kill if it was unset', () => {
       expect(sizeMemory({ usage })).to.eql([undefined, undefined]);
       expect(sizeMemory({ oomKills: 1, usage })).to.eql(['300Mi', undefined]);
     });
@@ -321,7 +321,7 @@ describe('the size of a container', () => {
     });
   });
 
-  it('stays where too little is known', () => {
+  it('does not change with too few samples', () => {
     const state = {
       name: 'main',
       oomKills: 1,

@@ -6,11 +6,11 @@ const hourMs = 3_600_000;
 const start = 1_234_567_890_000;
 
 /** The figures of the vertical pod autoscaler's own tests. */
-describe('usage histogram, as the vertical pod autoscaler keeps it', () => {
+describe('usage histogram, like that of the vertical pod autoscaler', () => {
   /** From 0 to 10 in steps of 1. */
   const linear = Float64Array.from({ length: 11 }, (_, index) => index);
-  const histogram = (leastWeight = 1e-15) =>
-    new UsageHistogram({ buckets: linear, halfLifeMs: hourMs, leastWeight });
+  const histogram = (minWeight = 1e-15) =>
+    new UsageHistogram({ buckets: linear, halfLifeMs: hourMs, minWeight });
   const percentiles = (of: UsageHistogram, shares: readonly number[]) =>
     shares.map((share) => of.percentile(share));
 
@@ -46,7 +46,7 @@ describe('usage histogram, as the vertical pod autoscaler keeps it', () => {
     ]);
   });
 
-  it('has the ends for shares out of bounds, of which the last bucket has none', () => {
+  it('has the first and last bucket for shares out of bounds', () => {
     const one = histogram();
     one.add(1, start);
     one.add(2, start);
@@ -63,7 +63,7 @@ describe('usage histogram, as the vertical pod autoscaler keeps it', () => {
     expect(percentiles(one, [0.999, 1])).to.eql([2, 3]);
   });
 
-  it('forgets what decayed by more than a float tells apart', () => {
+  it('drops weights that have decayed below float precision', () => {
     const one = histogram();
     one.add(2, start);
     one.add(1, start + 101 * hourMs);
@@ -87,7 +87,7 @@ describe('usage histogram', () => {
     expect(usageBuckets[269]).to.be.greaterThan(1e14);
     expect(usageBuckets[268]).to.be.lessThan(1e14);
     for (const used of [1.5e12, 2 * 2 ** 40, 32e12]) {
-      const one = new UsageHistogram({ ...options, leastWeight: 0 });
+      const one = new UsageHistogram({ ...options, minWeight: 0 });
       one.add(used, start);
       expect(one.percentile(0.9)).to.be.within(used, used * 1.05);
     }
@@ -97,7 +97,7 @@ describe('usage histogram', () => {
   });
 
   const dayMs = 24 * hourMs;
-  const options = { buckets: usageBuckets, halfLifeMs: dayMs, leastWeight: 2 ** -8 };
+  const options = { buckets: usageBuckets, halfLifeMs: dayMs, minWeight: 2 ** -8 };
   const cores = (count: number) => count * 1e9;
 
   /** 2,000 minutes from a moment on, of which every seventh is throttled. */
@@ -141,7 +141,7 @@ describe('usage histogram', () => {
     expect(empty.shareFrom(0)).to.equal(0);
   });
 
-  it('is the same when it is kept and taken up again at any point', () => {
+  it('is the same after saving and loading at any point', () => {
     const whole = addAll(new UsageHistogram(options)).stored;
     let parts = new UsageHistogram(options);
     for (let from = 0; from < samples.length; from += 137) {
@@ -151,8 +151,8 @@ describe('usage histogram', () => {
     expect(parts.stored).to.eql(whole);
   });
 
-  it('keeps its figures when the reference moves, to the last digit', () => {
-    const moved = addAll(new UsageHistogram({ ...options, leastWeight: 0 }));
+  it('keeps its values exactly when the reference moves', () => {
+    const moved = addAll(new UsageHistogram({ ...options, minWeight: 0 }));
     const before = moved.stored;
     moved.moveOn(start + 5 * dayMs);
     const { weights, weightedSum, referenceAt } = moved.stored;
@@ -167,7 +167,7 @@ describe('usage histogram', () => {
     expect(moved.mean).to.equal(unmoved.mean);
   });
 
-  it('forgets a peak once nothing of it counts any more', () => {
+  it('drops a peak when its weight is zero', () => {
     const one = new UsageHistogram(options);
     one.add(cores(8), start);
     const atDay = (day: number) => {
@@ -193,7 +193,7 @@ describe('usage histogram', () => {
     expect(one.percentile(0.9, cores(4))).to.equal(0);
   });
 
-  it('is empty again when all of it is forgotten', () => {
+  it('is empty when all weights have decayed', () => {
     const one = new UsageHistogram(options);
     one.add(cores(8), start, { isThrottled: true });
     one.moveOn(start + 20 * dayMs);

@@ -2,7 +2,7 @@ import { SnapshotError } from './snapshot-error.ts';
 import { type Snapshot } from './snapshot-schema.ts';
 
 /** Maximum lead of a snapshot: one from the future would block those before it. */
-const mostAheadMs = 5 * 60_000;
+const maxAheadMs = 5 * 60_000;
 
 /**
  * Checks the time of a snapshot against the clock of this machine (decision 50).
@@ -11,10 +11,10 @@ const mostAheadMs = 5 * 60_000;
  */
 export function checkClock({ timestamp }: Pick<Snapshot, 'timestamp'>): void {
   const aheadMs = timestamp - Date.now();
-  if (aheadMs <= mostAheadMs) return;
+  if (aheadMs <= maxAheadMs) return;
   const seconds = Math.round(aheadMs / 1000);
   throw new SnapshotError(
-    `timestamp is ${seconds} seconds in the future (${new Date(timestamp).toISOString()}), and at most ${mostAheadMs / 1000} are accepted; correct the clock of the cluster`,
+    `timestamp is ${seconds} seconds in the future (${new Date(timestamp).toISOString()}), and at most ${maxAheadMs / 1000} are accepted; correct the clock of the cluster`,
     { flaw: 'future_timestamp' },
   );
 }

@@ -4,13 +4,13 @@ import { type TSchema } from 'typebox';
  * Limits of what is stored per object (decision 54). Kubernetes itself limits label keys and values
  * to these lengths, and real objects have fewer labels.
  */
-const mostKeyLength = 317;
-const mostValueBytes = 4_096;
-const mostLabels = 256;
+const maxKeyLength = 317;
+const maxValueBytes = 4_096;
+const maxLabels = 256;
 /** Maximum number of zones and similar names in a list of one object. */
-export const mostListed = 256;
+export const maxListedValues = 256;
 /** Maximum number of characters of any other text. */
-export const mostTextLength = 512;
+export const maxTextLength = 512;
 
 /** What was truncated in a snapshot. */
 export interface CutValues {
@@ -94,31 +94,31 @@ function visitObject(properties: Record<string, Shape>): Visit | undefined {
 
 const cutters: Record<'text' | 'labels', Visit> = {
   text(value, cuts) {
-    if (typeof value !== 'string' || value.length <= mostTextLength) return value;
+    if (typeof value !== 'string' || value.length <= maxTextLength) return value;
     cuts.count += 1;
-    return firstCharacters(value, mostTextLength);
+    return firstCharacters(value, maxTextLength);
   },
   labels(value, cuts) {
     if (typeof value !== 'object' || value === null) return value;
     const labels = Object.entries(value as Record<string, string>);
-    const isWithin = labels.length <= mostLabels && labels.every(fits);
+    const isWithin = labels.length <= maxLabels && labels.every(fits);
     return isWithin ? value : cutLabels(labels, cuts);
   },
 };
 
 /** A UTF-16 code unit has at most three bytes in UTF-8. */
 const fits = ([key, value]: readonly [string, string]) =>
-  key.length <= mostKeyLength &&
-  (value.length <= mostValueBytes / 3 || Buffer.byteLength(value) <= mostValueBytes);
+  key.length <= maxKeyLength &&
+  (value.length <= maxValueBytes / 3 || Buffer.byteLength(value) <= maxValueBytes);
 
 /** Keeps the first labels by key, so that every report keeps the same ones. */
 function cutLabels(labels: [string, string][], cuts: Cuts): Record<string, string> {
-  const kept = labels.sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, mostLabels);
+  const kept = labels.sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, maxLabels);
   cuts.count += labels.length - kept.length;
   const entries = kept.map(([key, value]): [string, string] => {
     if (fits([key, value])) return [key, value];
     cuts.count += 1;
-    return [firstCharacters(key, mostKeyLength), firstBytes(value)];
+    return [firstCharacters(key, maxKeyLength), firstBytes(value)];
   });
   return Object.fromEntries(entries);
 }
@@ -131,6 +131,6 @@ function firstCharacters(text: string, length: number): string {
 
 /** Truncates a text to the bytes, at a whole character. */
 function firstBytes(text: string): string {
-  const bytes = Buffer.from(text.slice(0, mostValueBytes)).subarray(0, mostValueBytes);
+  const bytes = Buffer.from(text.slice(0, maxValueBytes)).subarray(0, maxValueBytes);
   return new TextDecoder().decode(bytes, { stream: true });
 }

@@ -32,10 +32,10 @@ function locate(shape: Shape, value: unknown, path: string): string | undefined 
 
 function inObject(shape: Shape, value: unknown, path: string): string | undefined {
   if (shape.type !== 'object' || !isObject(value)) return undefined;
-  const ofAnyKey = Object.values(shape.patternProperties ?? {})[0];
+  const anyKeyShape = Object.values(shape.patternProperties ?? {})[0];
   for (const [key, member] of Object.entries(value)) {
     const own = Object.hasOwn(shape.properties ?? {}, key) ? shape.properties?.[key] : undefined;
-    const memberShape = own ?? ofAnyKey;
+    const memberShape = own ?? anyKeyShape;
     const found = memberShape && locate(memberShape, member, join(path, key));
     if (found) return found;
   }

@@ -135,7 +135,7 @@ interface Admission {
  * Maximum number of pending reports per cluster, so that an agent that reports constantly cannot
  * fill the disk.
  */
-const mostPending = 100;
+const maxPending = 100;
 
 /** Waits for the lock of the cluster, and decides about this snapshot. */
 async function admit(scope: Scope, snapshot: Snapshot, foldWithinMs: number): Promise<Admission> {
@@ -155,7 +155,7 @@ async function admit(scope: Scope, snapshot: Snapshot, foldWithinMs: number): Pr
       ) as is_applied,
       coalesce(last_seen_at >= ${takenAt}::timestamptz, false) as is_older,
       last_seen_at, coalesce((
-        select count(*) >= ${mostPending}
+        select count(*) >= ${maxPending}
           or min(appended_at) <= now() - make_interval(secs => ${(2 * foldWithinMs) / 1000})
         from pending_increments as pending
         where ${inCluster(scope, 'pending')}

@@ -23,14 +23,14 @@ const suffixes: Record<string, bigint> = {
 const syntax = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,2})|([numkMGTPE]|[KMGTPE]i)?)$/;
 
 /** Longer than any real quantity. */
-const mostLength = 64;
+const maxLength = 64;
 
 /**
  * Parses a Kubernetes quantity (`"3500m"`, `"1536Mi"`, `"1e3"`) into an integer in nano units;
  * finer digits are rounded up, as in Kubernetes. Undefined for any other text.
  */
 export function parseQuantity(text: string): bigint | undefined {
-  if (text.length > mostLength) return undefined;
+  if (text.length > maxLength) return undefined;
   const [, sign, whole = '', fraction = '', exponent, suffix = ''] = syntax.exec(text) ?? [];
   if (sign === undefined || whole + fraction === '') return undefined;
   const unit = exponent === undefined ? suffixes[suffix] : nano;

@@ -7,7 +7,7 @@ import { parseSnapshot } from './parse-snapshot.ts';
 import { SnapshotError } from './snapshot-error.ts';
 import { type Snapshot } from './snapshot-schema.ts';
 
-const mostBytes = 2 ** 30;
+const defaultMaxBytes = 2 ** 30;
 
 /**
  * Reads a snapshot from a file, or from standard input for the name `-`: JSON, or zstd-compressed
@@ -21,7 +21,7 @@ export async function readSnapshotFile(
   path: string,
   {
     stdin = process.stdin,
-    maxBytes = mostBytes,
+    maxBytes = defaultMaxBytes,
     onCut,
   }: {
     stdin?: AsyncIterable<Uint8Array>;

@@ -74,8 +74,8 @@ function expectWholeBill(seed: number): void {
   );
 }
 
-describe('any cluster', () => {
-  it('is billed to the last digit', () => {
+describe('a random cluster', () => {
+  it('is allocated to the last digit', () => {
     for (let seed = 1; seed <= 200; seed++) {
       try {
         expectWholeBill(seed);

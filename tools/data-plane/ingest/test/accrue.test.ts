@@ -60,8 +60,8 @@ const ownerNames = ({ owners }: LedgerIncrement) => owners.map(({ owner }) => ow
 const total = (figures: Figures, measures: readonly Measure[]) =>
   measures.reduce((sum, measure) => sum + (figures[measure] ?? 0n), 0n);
 
-describe('the time that a snapshot accounts for', () => {
-  it('is what has passed since the one before', () => {
+describe('the interval that a snapshot adds', () => {
+  it('is the time since the previous snapshot', () => {
     expect(accountedInterval(60_000, 120_000)).to.eql({ from: 60_000, to: 120_000 });
   });
 
@@ -77,8 +77,8 @@ describe('the time that a snapshot accounts for', () => {
   });
 });
 
-describe('what a snapshot adds to the ledger', () => {
-  it('is cut at full hours, and days', () => {
+describe('the ledger rows of a snapshot', () => {
+  it('are split at full hours and days', () => {
     const interval = {
       from: Date.UTC(2026, 6, 15, 22, 59, 59, 750),
       to: Date.UTC(2026, 6, 16, 0, 0, 1),
@@ -102,7 +102,7 @@ describe('what a snapshot adds to the ledger', () => {
     ]);
   });
 
-  it('is said once for the full hours of a day, which are all alike', () => {
+  it('are stored once for identical full hours of a day', () => {
     const from = Date.UTC(2026, 6, 15, 21, 30);
     const { cluster } = accrued({}, { from, to: from + 4 * 3_600_000 });
     expect(cluster.map(({ hours, figures }) => [hours.length, figures.seconds])).to.eql([
@@ -154,7 +154,7 @@ describe('what a snapshot adds to the ledger', () => {
     ]);
   });
 
-  it('gives bare and static pods to their namespace itself', () => {
+  it('allocates bare and static pods to their namespace', () => {
     const increment = accrued({
       nodes: [roundNode('n')],
       pods: [
@@ -211,7 +211,7 @@ describe('what a snapshot adds to the ledger', () => {
     }
   });
 
-  it('leaves a node without pods, and GPUs that nobody asks for, to nobody', () => {
+  it('leaves nodes without pods, and unrequested GPUs, unallocated', () => {
     const { nodes, cluster } = accrued({
       nodes: [roundNode('empty'), roundNode('gpu', { gpu_capacity: 2, gpu_allocatable: 2 })],
       pods: [pod('p', 'gpu', sized(9, 36))],
@@ -224,7 +224,7 @@ describe('what a snapshot adds to the ledger', () => {
     expect(cluster[0]!.figures.unallocated_compute_cost_seconds).to.equal(perMinute(2.38559));
   });
 
-  it('charges no more than the node where the pods exceed it', () => {
+  it('charges at most the price of the node if the pods exceed it', () => {
     const increment = accrued({
       nodes: [roundNode('n')],
       deployments: [deployment('a'), deployment('b')],
@@ -241,7 +241,7 @@ describe('what a snapshot adds to the ledger', () => {
     expect(increment.cluster[0]!.figures.unallocated_compute_cost_seconds).to.equal(0n);
   });
 
-  it('knows no cost where it knows no price, and says so', () => {
+  it('has no cost without a price, and is partial', () => {
     const blank = { cpu_capacity_cores: 0, memory_capacity_bytes: 0 };
     const { cluster, owners, nodes, containers } = accrued({
       ...managed,
@@ -272,7 +272,7 @@ describe('what a snapshot adds to the ledger', () => {
     expect(containers[0]!.figures.idle_cost_seconds).to.equal(null);
   });
 
-  it('knows no cost of a pod whose node is not listed', () => {
+  it('has no cost for a pod whose node is not listed', () => {
     const { cluster, containers } = accrued({
       nodes: [roundNode('n')],
       pods: [pod('p', 'deleted just now')],
@@ -282,14 +282,14 @@ describe('what a snapshot adds to the ledger', () => {
     expect(cluster[0]!.is_compute_partial).to.equal(true);
   });
 
-  it('bills a spot node as such, and says what it would cost on demand', () => {
+  it('uses the spot price of a spot node, with its on-demand price', () => {
     const { cluster } = accrued({ nodes: [roundNode('n', { capacity_type: 'spot' })] });
     const { figures } = cluster[0]!;
     expect(figures.unallocated_compute_cost_seconds).to.equal(perMinute(0.10223));
     expect(figures.on_demand_compute_cost_seconds).to.equal(perMinute(0.48559));
   });
 
-  it('gives volumes to their workload, else their namespace, else nobody', () => {
+  it('allocates volumes to their workload, else their namespace, else to nobody', () => {
     const increment = accrued({
       statefulsets: [
         workload('db', {
@@ -342,7 +342,7 @@ describe('what a snapshot adds to the ledger', () => {
     expect(increment.cluster[0]!.figures.unallocated_management_cost_seconds).to.equal(0n);
   });
 
-  it('leaves the control plane to nobody where nothing costs anything', () => {
+  it('leaves the control plane unallocated if nothing has a cost', () => {
     const { cluster, owners } = accrued({
       ...managed,
       nodes: [roundNode('n')],
@@ -353,7 +353,7 @@ describe('what a snapshot adds to the ledger', () => {
     expect(owners[0]!.figures.management_cost_seconds).to.equal(0n);
   });
 
-  it('knows no fee of a control plane that it does not know', () => {
+  it('has no fee for an unknown control plane', () => {
     const { cluster } = accrued({ nodes: [roundNode('n')], pods: [pod('p', 'n')] });
     expect(cluster[0]!.figures).to.include({
       management_cost_seconds: null,
@@ -362,12 +362,12 @@ describe('what a snapshot adds to the ledger', () => {
   });
 });
 
-describe('what a snapshot cannot tell', () => {
+describe('a snapshot with stale parts', () => {
   const stale = (...kinds: string[]) => ({ health: { stale_resources: kinds } });
   const storedNode = () =>
     describeNodes(sampleSnapshot(0, { nodes: [roundNode('n')] }), shippedPrices).priced;
 
-  it('has its nodes as they are stored', () => {
+  it('uses the stored nodes', () => {
     const { nodes, cluster } = accrued(
       { ...stale('nodes'), pods: [pod('p', 'n', sized(9, 36))] },
       minute,
@@ -381,14 +381,14 @@ describe('what a snapshot cannot tell', () => {
     expect(cluster[0]!.compute_pricing_sources).to.eql(['default_rates']);
   });
 
-  it('counts a node once that is listed and stored', () => {
+  it('counts a node that is listed and stored once', () => {
     const { cluster } = accrued({ ...stale('nodes'), nodes: [roundNode('n')] }, minute, {
       nodes: storedNode(),
     });
     expect(cluster[0]!.figures.unallocated_compute_cost_seconds).to.equal(perMinute(0.48559));
   });
 
-  it('does not charge pods that it does not list: their part of the node is nobody’s', () => {
+  it('does not charge unlisted pods: their share of the node is unallocated', () => {
     const { containers, cluster, owners } = accrued(
       { ...stale('pods'), nodes: [roundNode('n')] },
       minute,
@@ -399,7 +399,7 @@ describe('what a snapshot cannot tell', () => {
     expect(owners.map(({ owner }) => owner.name)).to.eql(['rollout']);
   });
 
-  it('has its namespaces, workloads and volumes as they are stored', () => {
+  it('uses the stored namespaces, workloads and volumes', () => {
     const increment = accrued(stale('namespaces', 'statefulsets', 'pvs'), minute, {
       namespaces: ['quiet'],
       workloads: [{ uid: uid('db'), kind: 'StatefulSet', namespace: 'shop', name: 'db' }],
@@ -463,7 +463,7 @@ describe('increments', () => {
     );
   });
 
-  it('keep apart what a container cost its owners', () => {
+  it('separate the cost of a container by owner', () => {
     const ownedAs = (name: string) => ({
       nodes: [roundNode('n')],
       deployments: [deployment('web')],
@@ -473,7 +473,7 @@ describe('increments', () => {
     expect(mergeIncrements(parts).containers).to.eql(parts.flatMap(({ containers }) => containers));
   });
 
-  it('keep what is known of a container apart from what is not', () => {
+  it('separate known and unknown costs of a container', () => {
     const { containers } = mergeIncrements([
       accrued({ pods: [pod('p', 'nowhere')] }, first),
       accrued({ nodes: [roundNode('n')], pods: [pod('p', 'n')] }, second),

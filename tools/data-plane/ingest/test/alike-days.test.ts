@@ -17,7 +17,7 @@ import {
 const midnight = Date.parse('2026-07-15T00:00:00Z');
 const dayMs = 86_400_000;
 
-describe('history of days that are alike', () => {
+describe('history of identical days', () => {
   let warehouse: TestWarehouse;
   let tables: string[];
   beforeEach(async () => {
@@ -64,7 +64,7 @@ describe('history of days that are alike', () => {
     warehouse.query(`select to_jsonb(t)::text as row from ${table} t order by 1`);
   const empty = () => warehouse.query(`truncate ${tables.join()}`);
 
-  it('comes to what it does with every day accounted for', async () => {
+  it('has the same result as computing every day', async () => {
     await add(20);
     const each = await Promise.all(tables.map(rows));
     await expectAgreement(warehouse);
@@ -108,7 +108,7 @@ describe('history of days that are alike', () => {
     }
   });
 
-  it('goes on where the ledger begins, and is added once', async () => {
+  it('ends where the ledger begins, and is added once', async () => {
     await add(2, { alike });
     expect(await add(2, { alike })).to.equal(null);
     await add(9, { alike });
@@ -119,7 +119,7 @@ describe('history of days that are alike', () => {
     await expectAgreement(warehouse);
   });
 
-  it('comes to the same after others on the same connection, of either way', async () => {
+  it('has the same result after other runs on the same connection', async () => {
     await add(9);
     const each = await Promise.all(tables.map(rows));
     await empty();
@@ -131,7 +131,7 @@ describe('history of days that are alike', () => {
     }
   });
 
-  it('has hours of single workloads from a day on, and their days all the same', async () => {
+  it('has hours of workloads only from a given day, and all their days', async () => {
     await add(12, { alike, detailFrom: new Date(midnight - 3 * dayMs) });
     const days = (table: string) =>
       warehouse.one(`select count(distinct (hour at time zone 'UTC')::date)::int as days,
@@ -165,7 +165,7 @@ describe('history of days that are alike', () => {
     expect(left).to.eql([]);
   });
 
-  it('says how far it is', async () => {
+  it('reports progress', async () => {
     const shares: number[] = [];
     await add(10, { alike, onProgress: (share) => shares.push(share) });
     expect(shares.at(-1)).to.equal(1);
@@ -173,7 +173,7 @@ describe('history of days that are alike', () => {
     expect(shares).to.eql([...new Set(shares)].sort((a, b) => a - b));
   });
 
-  it('leaves nothing of a history that fails, and the next one finds the ledger', async () => {
+  it('stores nothing if it fails, and can be repeated', async () => {
     const failing = (time: Date) => {
       if (time.getTime() < midnight) throw new Error('no such day');
       return snapshotAt(time);

@@ -69,7 +69,7 @@ describe('archiving', () => {
         and relnamespace = 'costplane'::regnamespace and relname ~ '_2026_07$'`)
     ).map(({ name }) => name);
 
-  it('moves a month to files, and brings the very same rows back', async () => {
+  it('moves a month to files, and restores exactly the same rows', async () => {
     const ledger = await dumpLedger();
     const filled = Object.entries(ledger).filter(([, rows]) => rows.length > 0);
     expect(filled.map(([name]) => name)).to.include.members([
@@ -99,7 +99,7 @@ describe('archiving', () => {
     await expectFailure(restore(), /^2026-07 is not archived: there is nothing to restore$/);
   });
 
-  it('goes on wherever it was interrupted, and loses and doubles nothing', async function () {
+  it('continues after an interruption at any point, and loses and duplicates nothing', async function () {
     this.timeout(300_000);
     const ledger = await dumpLedger();
     for (const step of await tenSteps((onProgress) => archive({ onProgress }))) {
@@ -120,7 +120,7 @@ describe('archiving', () => {
     }
   });
 
-  it('archives what changes while it is archived', async () => {
+  it('archives changes that happen meanwhile', async () => {
     const onProgress = (label: string) =>
       label.endsWith(': recording it as archived') &&
       void warehouse.query(
@@ -134,7 +134,7 @@ describe('archiving', () => {
     expect(ledger.workload_hours).to.eql(changed.workload_hours);
   });
 
-  it('brings back descriptions that were pruned, also where they were made anew', async () => {
+  it('restores pruned descriptions, even if they were created again', async () => {
     const ledger = await dumpLedger();
     await archive();
     const retention = { hourlyMonths: 1, dailyMonths: 1, goneDays: 36_500 };
@@ -166,7 +166,7 @@ describe('archiving', () => {
     expect(unknown).to.eql({ count: 0 });
   });
 
-  it('moves a month to a bucket, and brings the very same rows back', async function () {
+  it('moves a month to a bucket, and restores exactly the same rows', async function () {
     const bucket = openTestBucket(this);
     await bucket.create();
     store = openStore(`${bucket.location}/a prefix/2`, bucket.environment);
@@ -179,7 +179,7 @@ describe('archiving', () => {
     expect(await dumpLedger()).to.eql(ledger);
   });
 
-  it('drops nothing where a bucket does not exist or cannot be reached', async function () {
+  it('drops nothing if a bucket does not exist or cannot be reached', async function () {
     const { location, environment } = openTestBucket(this);
     const ledger = await dumpLedger();
     store = openStore(location, environment);
@@ -212,7 +212,7 @@ describe('archiving', () => {
     await restore();
   });
 
-  it('drops nothing where it cannot write, or what was written is not there', async () => {
+  it('drops nothing if it cannot write or verify the archive', async () => {
     const ledger = await dumpLedger();
     const full: ArchiveStore = {
       ...storeLike(store),
@@ -233,7 +233,7 @@ describe('archiving', () => {
     await expectFailure(early, /^Months can be archived before 2026-07/);
   });
 
-  it('says that a month has rows again, and archives them after a restore', async () => {
+  it('reports new rows of an archived month, and archives them after a restore', async () => {
     await archive();
     const elsewhere = await warehouse.one(`insert into clusters (organization_id, name)
       values ('${warehouse.organizationId}', 'late') returning id`);

@@ -10,7 +10,7 @@ const theNamespace = { type: 'namespace', identifier: 'shop' };
 const theWorkload = { type: 'workload', identifier: uid('api') };
 
 /** Who writes assignments of one cluster at the same time leaves what one after the other would. */
-describe('assigning in a cluster at the same time', () => {
+describe('concurrent assignments in a cluster', () => {
   let warehouse: TestWarehouse;
   const ingest = (minute: number, lists: Record<string, unknown>) =>
     warehouse.ingest(sampleSnapshot(minute, lists));
@@ -65,7 +65,7 @@ describe('assigning in a cluster at the same time', () => {
         order by text`)
     ).map(({ text }) => text);
 
-  it('a label gives way to a person who has not yet committed', async () => {
+  it('a label is overridden by an uncommitted manual assignment', async () => {
     await ingest(0, { namespaces: namespaces(), deployments: [deployment('api')] });
     const person = await warehouse.db.startTransaction().execute();
     await assign(person, theNamespace, 'by hand');
@@ -80,7 +80,7 @@ describe('assigning in a cluster at the same time', () => {
     expect(await owners()).to.eql(['api > by hand']);
   });
 
-  it('a person replaces the label that an ingest has not yet committed, and owns what it brings', async () => {
+  it('a manual assignment replaces the uncommitted label of an ingest', async () => {
     await ingest(0, { namespaces: namespaces(), deployments: [deployment('api')] });
     const holder = await warehouse.db.startTransaction().execute();
     await sql`lock table snapshots in share mode`.execute(holder);
@@ -99,7 +99,7 @@ describe('assigning in a cluster at the same time', () => {
     expect(await owners()).to.eql(['api > by hand', 'cart > by hand']);
   });
 
-  it('a person who assigns a workload takes it from one who assigns its namespace', async () => {
+  it('an assignment of a workload takes precedence over a concurrent one of its namespace', async () => {
     await ingest(0, {
       namespaces: namespaces(),
       deployments: [deployment('api'), deployment('cart')],
@@ -113,7 +113,7 @@ describe('assigning in a cluster at the same time', () => {
     expect(await owners()).to.eql(['api > other', 'cart > one']);
   });
 
-  it('a cluster that is deleted with its assignments waits for nobody', async () => {
+  it('deleting a cluster with its assignments does not block', async () => {
     await ingest(0, { namespaces: namespaces('web'), deployments: [deployment('api')] });
     const holder = await warehouse.db.startTransaction().execute();
     const { clusterId } = warehouse;
@@ -127,7 +127,7 @@ describe('assigning in a cluster at the same time', () => {
     expect([await assignments(), await owners()]).to.eql([[], []]);
   });
 
-  it('an ingest that waits for a person who waits for it is begun anew', async function () {
+  it('an ingest in a deadlock with a manual assignment is retried', async function () {
     // PostgreSQL looks for a circle once, a second after a wait begins: if the ingest's second is over
     // before the person waits, as on a busy machine, it ends the person.
     this.retries(3);

@@ -14,7 +14,7 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 describe('a bucket of archives', () => {
-  it('has the bytes of a stream that is larger than a part, and answers ranges of them', async function () {
+  it('stores a stream that is larger than a part, and returns ranges', async function () {
     const { location, environment, create } = openTestBucket(this);
     await create();
     const store = openStore(location, environment);
@@ -29,7 +29,7 @@ describe('a bucket of archives', () => {
     expect(await store.open('2026-07/b.parquet')).to.equal(undefined);
   });
 
-  it('has the object as it was where an upload fails, and nothing of the upload', async function () {
+  it('keeps the previous object if an upload fails', async function () {
     const { location, environment, bucket, create } = openTestBucket(this);
     await create();
     const store = openStore(location, environment);
@@ -48,7 +48,7 @@ describe('a bucket of archives', () => {
     expect(Buffer.from(uploads.body).toString()).to.not.include('<UploadId>');
   });
 
-  it('refuses to read on where the object was replaced', async function () {
+  it('stops reading if the object was replaced', async function () {
     const { location, environment, create } = openTestBucket(this);
     await create();
     const store = openStore(location, environment);
@@ -75,7 +75,7 @@ describe('a bucket of archives', () => {
     ],
   ];
   for (const [status, body, message] of refused) {
-    it(`says in one line what ${status} with the body "${body}" means`, async () => {
+    it(`explains ${status} with the body "${body}" in one line`, async () => {
       const server = createServer((request, response) => {
         request.resume().on('end', () => {
           response.writeHead(status, { 'x-amz-bucket-region': 'eu-west-1' }).end(body);
@@ -102,7 +102,7 @@ describe('a bucket of archives', () => {
     });
 
   for (const missing of ['an answer', 'the body of an answer']) {
-    it(`says in one line that the server did not send ${missing} in time`, async () => {
+    it(`reports in one line that the server did not send ${missing} in time`, async () => {
       const server = createServer((_request, response) => {
         if (missing !== 'an answer') response.writeHead(200, { 'content-length': 9 }).write('a');
       });

@@ -14,7 +14,7 @@ describe('parseSnapshot: bounds of what is stored', () => {
     return { labels: snapshot.pods[0]!.labels!, cuts };
   };
 
-  it('leaves what is within the bounds as it is', () => {
+  it('does not change values within the bounds', () => {
     const labels = Object.fromEntries(
       Array.from({ length: 256 }, (_, nth) => [`${nth}`.padStart(317, 'k'), 'é'.repeat(2_048)]),
     );

@@ -35,7 +35,7 @@ describe('a node', () => {
     expect([type('', pool), type('spot', pool)]).to.eql(['karpenter', 'spot (spot)']);
   });
 
-  it('has the roles of its labels', () => {
+  it('has the roles from its labels', () => {
     const labels = {
       'node-role.kubernetes.io/worker': '',
       'node-role.kubernetes.io/control-plane': '',
@@ -109,13 +109,13 @@ describe('the workload of a pod', () => {
   const cronjobs = [workload('nightly', { suspend: false, active_jobs: null })];
   const jobs = [workload('nightly-1', { owner_cronjob: 'nightly' })];
 
-  it('is its owner, and none for bare and static pods', () => {
+  it('is its owner, or none for bare and static pods', () => {
     expect(describeOwner(ownedBy('Deployment', 'd'))).to.eql([uid('d'), 'Deployment', 'd']);
     expect(describeOwner({})).to.eql([null, '', '']);
     expect(describeOwner(ownedBy('Node', 'n', 'not-a-uuid'))).to.eql([null, '', '']);
   });
 
-  it('is the CronJob, whichever way the agent says so', () => {
+  it('is the CronJob, in every form that the agent reports', () => {
     const nightly = [uid('nightly'), 'CronJob', 'nightly'];
     expect(describeOwner(ownedBy('CronJob', 'nightly'), { cronjobs })).to.eql(nightly);
     expect(describeOwner(ownedBy('CronJob', 'nightly', ''), { cronjobs })).to.eql(nightly);
@@ -134,7 +134,7 @@ describe('the workload of a pod', () => {
     expect(first).not.to.be.oneOf([uid('nightly-1'), null]);
   });
 
-  it('is made from its pods where the kind is never listed', () => {
+  it('is derived from its pods if the kind is never listed', () => {
     const { full, nameOnly } = described({
       pods: [
         pod('a', '', { ...ownedBy('Rollout', 'r'), phase: 'Pending' }),
@@ -215,7 +215,7 @@ describe('the status of a workload', () => {
     expect([cron(false, null).status, cron(false, ['x']).status]).to.eql(['Scheduled', 'Running']);
   });
 
-  it('knows the autoscalers that name it', () => {
+  it('has the autoscalers that target it', () => {
     const hpa = (targetKind: string, namespace = 'shop') =>
       state({
         deployments: [deployment('d')],
@@ -228,7 +228,7 @@ describe('the status of a workload', () => {
     ]);
   });
 
-  it('knows at which use of CPU its autoscalers hold it, by container or as a whole', () => {
+  it('has the CPU target of its autoscalers, per container or for the pod', () => {
     const targets = (...metrics: (Record<string, string>[] | null | undefined)[]) =>
       described({
         deployments: [deployment('d')],
@@ -303,7 +303,7 @@ describe('a volume', () => {
     expect(belongsTo({ pvs: [volume('v', null)], pvcs: [] })).to.eql([null, null, null]);
   });
 
-  it('keeps its claim while the list of claims is frozen', () => {
+  it('keeps its claim while the list of claims is stale', () => {
     expect(
       belongsTo({ pvs: [volume('v', 'c')], pvcs: [], health: { stale_resources: ['pvcs'] } }),
     ).to.eql(['shop', 'c', null]);
@@ -334,7 +334,7 @@ describe('a namespace', () => {
     expect(full.map(({ uid_k8s }) => uid_k8s)).to.eql([uid('shop'), null, null, null, null]);
   });
 
-  it('exists when something lies in it, though it is not listed', () => {
+  it('exists if it has resources, even if it is not listed', () => {
     const { full, nameOnly } = described({
       namespaces: [{ name: 'listed' }],
       pods: [pod('p', '', { namespace: 'of-pod' })],
@@ -352,7 +352,7 @@ describe('the figures of a pod', () => {
     return [row.cpu_used_cores, row.compute_cpu_hourly, row.is_compute_partial];
   };
 
-  it('hold usage of running containers on running pods only', () => {
+  it('include usage of running containers only on running pods', () => {
     const containers = [container(measured)];
     expect(figures({ containers })).to.eql(['2', '0.063222', false]);
     const ended = [container({ ...measured, state: 'terminated' })];
@@ -362,7 +362,7 @@ describe('the figures of a pod', () => {
     expect(figures({ containers }, noMetrics)).to.eql([null, '0.031611', false]);
   });
 
-  it('hold the usage of containers although a report without nodes has no metrics', () => {
+  it('include usage of containers although a report without nodes has no metrics', () => {
     const measured = container({ cpu_usage_cores: 0.5 });
     const used = (nodes: unknown[]) =>
       described({
@@ -374,7 +374,7 @@ describe('the figures of a pod', () => {
     expect(used([node('n')])).to.eql([null]);
   });
 
-  it('hold no cost when its node is not known', () => {
+  it('have no cost if the node is unknown', () => {
     expect(figures({ node_name: 'elsewhere' })).to.eql([null, null, true]);
     expect(figures({ node_name: 'elsewhere', phase: 'Succeeded' })).to.eql([null, '0', false]);
   });

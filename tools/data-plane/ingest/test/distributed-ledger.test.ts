@@ -58,7 +58,7 @@ describe('the ledger of a distributed warehouse', function () {
     for (const warehouse of warehouses) await expectAgreement(warehouse, { areNodesExact: false });
   };
 
-  it('has every figure that a single server has, after reports', async () => {
+  it('has the same values as a single server after reports', async () => {
     for (const warehouse of warehouses) {
       const { db, organizationId } = warehouse;
       for (const [index, id] of clusterIds.entries()) {
@@ -71,7 +71,7 @@ describe('the ledger of a distributed warehouse', function () {
     await expectSame();
   });
 
-  it('has it after a history is loaded, rolled up and priced anew', async () => {
+  it('has it after a history is loaded, rolled up and repriced', async () => {
     for (const warehouse of warehouses) {
       const { db, organizationId } = warehouse;
       const last = new Date(randomSnapshot(1, 1).timestamp);

@@ -116,7 +116,7 @@ function* life(seed: number, length: number) {
   }
 }
 
-describe('facts that are stored already', () => {
+describe('unchanged rows', () => {
   let warehouse: TestWarehouse;
   beforeEach(async () => (warehouse = await openTestWarehouse()));
   afterEach(() => warehouse.close());
@@ -142,7 +142,7 @@ describe('facts that are stored already', () => {
   };
 
   for (const seed of [1, 2, 3]) {
-    it(`leave the state that is written whole each time (life ${seed})`, async () => {
+    it(`lead to the same state as writing all rows each time (seed ${seed})`, async () => {
       const cluster = { id: warehouse.clusterId };
       const { db, organizationId } = warehouse;
       const whole = await findOrCreateCluster(db, { organizationId, name: 'whole' });

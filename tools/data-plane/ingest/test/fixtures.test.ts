@@ -155,7 +155,7 @@ describe('the fixtures', () => {
     });
   }
 
-  it('cost what their capacity does at the default rates, in all parts', async () => {
+  it('cost their capacity at the default rates, in all components', async () => {
     for (const file of ['01.json.zst', '06.json.zst']) {
       const snapshot = await readSnapshotFile(join(openb, file));
       await warehouse.ingest(snapshot);
@@ -201,7 +201,7 @@ describe('the fixtures', () => {
     expect(await warehouse.dump()).to.equal(before);
   });
 
-  it('hold a busy cluster of 9,011 pods', async () => {
+  it('include a busy cluster of 9,011 pods', async () => {
     const snapshot = await readSnapshotFile(join(shared, 'fixtures/openb-dense/01.json.zst'));
     await warehouse.ingest(snapshot);
     const row = await cluster();
@@ -209,7 +209,7 @@ describe('the fixtures', () => {
     await expectConsistency(row);
   });
 
-  it('and the example snapshot is taken in', async () => {
+  it('and the example snapshot can be ingested', async () => {
     const path = join(shared, 'reference/agent-snapshot.example.json');
     expect(await warehouse.ingest(await readSnapshotFile(path))).to.include({
       status: 'applied',

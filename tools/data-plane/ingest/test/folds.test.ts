@@ -30,7 +30,7 @@ const web = (minute: number, { team = 'red', cores = 4, name = 'web' } = {}): Sn
     pods: [pod(`${name}-1`, 'n', ownedBy('Deployment', name))],
   });
 
-describe('folding what is pending of the ledger', () => {
+describe('folding pending ledger rows', () => {
   const open = new Set<TestWarehouse>();
   const openOne = async (): Promise<TestWarehouse> => {
     const warehouse = await openTestWarehouse();
@@ -83,7 +83,7 @@ describe('folding what is pending of the ledger', () => {
   const noonTo = 12 * 60;
 
   for (const seed of [1, 2, 3, 4]) {
-    it(`gives the ledger of reports that were added at once, of random cluster ${seed}`, async () => {
+    it(`has the same result as adding each report immediately, for random cluster ${seed}`, async () => {
       const minutes = [0, 1, 2, 3, 4, 58, 59, 60, 61, 62, noonTo - 1, noonTo, noonTo + 1];
       const snapshots = minutes.map((minute, index) =>
         randomSnapshot(seed * 100 + Math.floor(index / 3), minute),
@@ -101,7 +101,7 @@ describe('folding what is pending of the ledger', () => {
     );
   });
 
-  it('keeps apart what a node was within the hour', async () => {
+  it('separates the states of a node within an hour', async () => {
     await expectSameLedger(
       [4, 4, 8, 8, 4, 16].map((cores, index) => web(index, { cores })),
       undefined,
@@ -142,7 +142,7 @@ describe('folding what is pending of the ledger', () => {
     expect(await countPending(warehouse)).to.equal(2);
   });
 
-  it('happens before a report is added at once', async () => {
+  it('happens before a report is added immediately', async () => {
     const warehouse = await openOne();
     for (const minute of [0, 1, 2]) await later(warehouse, web(minute));
     await atOnce(warehouse, web(3));
@@ -165,7 +165,7 @@ describe('folding what is pending of the ledger', () => {
     await expectAgreement(warehouse);
   });
 
-  it('changes nothing for a report that comes again, or too late', async () => {
+  it('changes nothing for a duplicate or late report', async () => {
     const warehouse = await openOne();
     for (const minute of [0, 2]) await later(warehouse, web(minute));
     expect((await later(warehouse, web(2))).status).to.equal('duplicate');
@@ -175,7 +175,7 @@ describe('folding what is pending of the ledger', () => {
     expect((await warehouse.one('select seconds from cluster_hours')).seconds).to.equal('120');
   });
 
-  it('adds each report once, however many fold beside the reports', async () => {
+  it('adds each report once with any number of concurrent folds', async () => {
     const warehouse = await openOne();
     const snapshots = Array.from({ length: 12 }, (_, minute) => web(minute));
     for (const snapshot of snapshots) {
@@ -186,7 +186,7 @@ describe('folding what is pending of the ledger', () => {
     await expectAgreement(warehouse);
   });
 
-  it('that fails leaves everything pending', async () => {
+  it('that fails keeps everything pending', async () => {
     const warehouse = await openOne();
     for (const minute of [0, 1, 2]) await later(warehouse, web(minute));
     await warehouse.query(
@@ -201,7 +201,7 @@ describe('folding what is pending of the ledger', () => {
     await expectAgreement(warehouse);
   });
 
-  it('happens with the next report once something is pending for twice as long as it may', async () => {
+  it('happens with the next report if rows are pending for twice the interval', async () => {
     const warehouse = await openOne();
     for (const minute of [0, 1, 2]) await later(warehouse, web(minute));
     await warehouse.query(`update pending_increments set appended_at = now() - interval '601 s'

@@ -16,20 +16,20 @@ describe('GPU devices of a node', () => {
     return [Number(found.total), Number(found.allocatable), Number(found.perDevice)];
   };
 
-  it('are what the agent reports, where the labels do not name count and replicas', () => {
+  it('are those of the agent if the labels have no count and replicas', () => {
     expect(devices(3, 2)).to.eql([3, 2, 1]);
     expect(devices(3, 2, { 'nvidia.com/gpu.count': '1' })).to.eql([3, 2, 1]);
     expect(devices(3, 2, labels('many', '4'))).to.eql([3, 2, 1]);
     expect(devices(0, 0, labels('0', '4'))).to.eql([0, 0, 1]);
   });
 
-  it('are the physical ones, where the labels name count and replicas', () => {
+  it('are the physical ones if the labels have count and replicas', () => {
     expect(devices(16, 16, labels('4', '4'))).to.eql([4, 4, 4]);
     expect(devices(16, 12, labels('4', '4'))).to.eql([4, 3, 4]);
     expect(devices(8, 8, labels('8', '1'))).to.eql([8, 8, 1]);
   });
 
-  it('are the physical ones, too, where they are offered under another name', () => {
+  it('are the physical ones also under another resource name', () => {
     expect(devices(0, 0, labels('4', '4'))).to.eql([4, 4, 1]);
     expect(devices(2, 1, labels('4', '4'))).to.eql([4, 3, 1]);
   });
@@ -89,7 +89,7 @@ describe('a node whose GPUs are time-sliced', () => {
     await expectAgreement(warehouse);
   });
 
-  it('stays so while the agent does not know the nodes, and when it is priced anew', async () => {
+  it('keeps them while nodes are stale, and after repricing', async () => {
     await ingest(2, false);
     await expectAgreement(warehouse);
     const hour = () =>

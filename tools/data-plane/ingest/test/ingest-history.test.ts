@@ -38,7 +38,7 @@ describe('history', () => {
     (await warehouse.query('select range_agg(covered)::text as all from cluster_hours'))[0]!.all;
   const bill = () => billedHours(warehouse, warehouse.clusterId);
 
-  it('ends at the first snapshot, where the ledger goes on', async () => {
+  it('ends at the first snapshot, where the ledger begins', async () => {
     await ingest(5);
     const asked: string[] = [];
     expect(await add(1, 6, asked)).to.eql({
@@ -79,7 +79,7 @@ describe('history', () => {
     });
   });
 
-  it('is added once, and goes on where it begins', async () => {
+  it('is added once, and can be extended into the past', async () => {
     await ingest(0);
     await add(1);
     const before = await bill();
@@ -93,7 +93,7 @@ describe('history', () => {
     await expectAgreement(warehouse);
   });
 
-  it('ends before what the ledger has, and leaves its gaps', async () => {
+  it('ends before the ledger, and keeps its gaps', async () => {
     for (const minute of [0, 1, 61]) await ingest(minute);
     const { to } = (await add(1))!;
     expect(new Date(to).toISOString()).to.equal('2026-07-15T12:00:00.000Z');
@@ -103,7 +103,7 @@ describe('history', () => {
     await expectAgreement(warehouse);
   });
 
-  it('comes to the same whatever its steps, as long as nothing changes', async () => {
+  it('has the same result with any step size if nothing changes', async () => {
     await ingest(0);
     await add(1, 0.25);
     const fine = await bill();
@@ -115,7 +115,7 @@ describe('history', () => {
     await expectAgreement(warehouse);
   });
 
-  it('leaves what the ledger says of the day that both have a part of', async () => {
+  it('keeps the ledger rows of a shared day', async () => {
     const on = (name: string) => ({
       ...lists,
       nodes: [node(name, { node_group: `group of ${name}` })],
@@ -174,7 +174,7 @@ describe('history', () => {
     ]);
   });
 
-  it('is not there for a cluster that was never seen', async () => {
+  it('does not exist for a cluster without reports', async () => {
     expect(await add(1)).to.equal(null);
   });
 });

@@ -77,7 +77,7 @@ describe('the ledger that ingest keeps', () => {
     await expectAgreement(warehouse);
   });
 
-  it('has nothing of a first snapshot, and of each other one the time since the last', async () => {
+  it('adds nothing for the first snapshot, then the time since the previous one', async () => {
     await ingest(0);
     expect(await query('select from cluster_days')).to.eql([]);
     await ingest(1);
@@ -94,7 +94,7 @@ describe('the ledger that ingest keeps', () => {
     await expectAgreement(warehouse);
   });
 
-  it('adds nothing for a snapshot that comes again, or too late', async () => {
+  it('adds nothing for a duplicate or late snapshot', async () => {
     await ingest(0);
     await ingest(2);
     const before = await dump();
@@ -103,7 +103,7 @@ describe('the ledger that ingest keeps', () => {
     expect(await dump()).to.equal(before);
   });
 
-  it('leaves a silence out, but for its last three minutes', async () => {
+  it('omits a gap, except its last three minutes', async () => {
     for (const minute of [0, 1, 31]) await ingest(minute);
     expect(await one('select seconds, covered from node_hours')).to.eql({
       seconds: '240',
@@ -112,7 +112,7 @@ describe('the ledger that ingest keeps', () => {
     });
   });
 
-  it('parts the time at midnight, and has partitions ahead of it', async () => {
+  it('splits the time at midnight, and creates partitions in advance', async () => {
     await ingest(16 * 24 * 60 + 12 * 60 - 1);
     await ingest(16 * 24 * 60 + 12 * 60 + 1);
     expect(
@@ -127,7 +127,7 @@ describe('the ledger that ingest keeps', () => {
     await expectAgreement(warehouse);
   });
 
-  it('begins with the first day that there is', async () => {
+  it('begins with the first day', async () => {
     const first = Date.parse('0001-01-01T00:00:00Z');
     for (const minute of [0, 1]) {
       await warehouse.ingest({
@@ -141,7 +141,7 @@ describe('the ledger that ingest keeps', () => {
     });
   });
 
-  it('adds what becomes known to what was not', async () => {
+  it('combines known and unknown costs', async () => {
     const blank = { cpu_capacity_cores: 0, memory_capacity_bytes: 0 };
     const pricedAs = (change: Lists) => ({ ...web, nodes: [node('n', change)] });
     await ingest(0, pricedAs(blank));
@@ -171,7 +171,7 @@ describe('the ledger that ingest keeps', () => {
     await expectAgreement(warehouse);
   });
 
-  it('keeps apart what a pod has while its node is not listed', async () => {
+  it('separates the cost of a pod while its node is not listed', async () => {
     await ingest(0);
     await ingest(1);
     await ingest(2, { ...web, nodes: [node('other')] });
@@ -187,7 +187,7 @@ describe('the ledger that ingest keeps', () => {
     });
   });
 
-  it('keeps apart what a pod cost before its owner became known', async () => {
+  it('separates the cost of a pod before its owner was known', async () => {
     const owned = (kind: string, name: string) => ({
       ...web,
       pods: [pod('web-1', 'n', ownedBy(kind, name))],
@@ -207,7 +207,7 @@ describe('the ledger that ingest keeps', () => {
     await expectAgreement(warehouse);
   });
 
-  it('bills nodes and volumes that the agent cannot see at the moment', async () => {
+  it('includes nodes and volumes that are stale', async () => {
     const lists = {
       ...web,
       pvs: [volume('v', 'data-db-0')],
@@ -241,7 +241,7 @@ describe('the ledger that ingest keeps', () => {
     await expectAgreement(warehouse);
   });
 
-  describe('describes who had the cost', () => {
+  describe('describes owners', () => {
     const descriptions = () =>
       query(`select kind, namespace, name, labels, teams, departments from owner_descriptions
         order by id`);
@@ -315,7 +315,7 @@ describe('the ledger that ingest keeps', () => {
     });
   });
 
-  it('says what the cluster was on the day', async () => {
+  it('has the properties of the cluster on the day', async () => {
     await ingest(0);
     await ingest(1, { ...web, provider: 'gcp', region: 'europe-west1' });
     expect(
@@ -329,7 +329,7 @@ describe('the ledger that ingest keeps', () => {
     });
   });
 
-  it('is written in as many statements, whatever the number of pods', async () => {
+  it('is written with a constant number of statements', async () => {
     const statements = async (minute: number, pods: number) => {
       const counted = countStatements(warehouse.db);
       const snapshot = sampleSnapshot(minute, {

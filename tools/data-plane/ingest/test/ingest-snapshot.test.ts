@@ -166,7 +166,7 @@ describe('the state of a cluster', () => {
       ).to.eql({ workloads: '0.048559', pods: 3, running_pods: 2, cores: 2 });
     });
 
-    it('sums requests and limits over pods that hold or wait for room', async () => {
+    it('sums requests and limits over running and pending pods', async () => {
       await ingest(0, shop);
       expect(
         await one(`select pods, running_pods, containers, service_account_name, status,
@@ -212,7 +212,7 @@ describe('the state of a cluster', () => {
       ]);
     });
 
-    it('knows what the nodes that report use can allocate', async () => {
+    it('has the allocatable of nodes that report usage', async () => {
       const used = { cpu_usage_cores: 1.5, memory_usage_bytes: 2 ** 30 };
       await ingest(0, {
         nodes: [node('n1', used), node('n2'), node('n3', { cpu_usage_cores: 1 })],
@@ -248,7 +248,7 @@ describe('the state of a cluster', () => {
       });
     });
 
-    it('says that a price is not known, and not that it is 0', async () => {
+    it('distinguishes an unknown price from 0', async () => {
       const blank = { cpu_capacity_cores: 0, memory_capacity_bytes: 0, gpu_capacity: 0 };
       await ingest(0, {
         nodes: [node('n1'), node('blank', blank)],
@@ -279,7 +279,7 @@ describe('the state of a cluster', () => {
       ).to.eql({ pricing_source: 'unknown', workloads_hourly: null });
     });
 
-    it('takes the largest figures that an agent can report, and their sums', async () => {
+    it('accepts the largest values that an agent can report, and their sums', async () => {
       const [count, bytes] = [2 ** 31 - 1, 2 ** 63];
       const huge = (name: string) =>
         node(name, {
@@ -315,7 +315,7 @@ describe('the state of a cluster', () => {
       };
       await ingest(0, lists);
       await ingest(1, lists);
-      const [most, mostBytes] = [count, String(2n ** 63n - 1n)];
+      const [most, maxBytes] = [count, String(2n ** 63n - 1n)];
       expect(
         await cluster(`pods_allocatable, gpu_total, gpu_allocatable, memory_total_bytes,
         memory_used_bytes, memory_requested_bytes, storage_total_bytes, restarts_total`),
@@ -323,17 +323,17 @@ describe('the state of a cluster', () => {
         pods_allocatable: most,
         gpu_total: most,
         gpu_allocatable: most,
-        memory_total_bytes: mostBytes,
-        memory_used_bytes: mostBytes,
-        memory_requested_bytes: mostBytes,
-        storage_total_bytes: mostBytes,
+        memory_total_bytes: maxBytes,
+        memory_used_bytes: maxBytes,
+        memory_requested_bytes: maxBytes,
+        storage_total_bytes: maxBytes,
         restarts_total: String(4n * BigInt(count)),
       });
       expect(await one(`select memory_total_bytes as b from nodes where name = 'c'`)).to.eql({
         b: '9200000000000000000',
       });
       expect(await one(`select memory_limit_bytes as b, replicas_desired from workloads`)).to.eql({
-        b: mostBytes,
+        b: maxBytes,
         replicas_desired: count,
       });
       expect(await one(`select gpu_requested as g from pods where name = 'x'`)).to.eql({ g: most });
@@ -350,7 +350,7 @@ describe('the state of a cluster', () => {
       ).to.eql({ service: 'EKS', fee: '0.1', all: '0.488472' });
     });
 
-    it('gives the pods of a CronJob to it, and does not count its jobs', async () => {
+    it('assigns pods to their CronJob, and does not count its jobs', async () => {
       await ingest(0, {
         nodes: [node('n1')],
         cronjobs: [workload('nightly', { suspend: true, active_jobs: null })],
@@ -370,7 +370,7 @@ describe('the state of a cluster', () => {
       });
     });
 
-    it('makes workloads of owners that are never listed, but not of nodes', async () => {
+    it('creates workloads for owners that are never listed, except nodes', async () => {
       await ingest(0, {
         nodes: [node('n1')],
         pods: [
@@ -388,7 +388,7 @@ describe('the state of a cluster', () => {
     });
   });
 
-  describe('a snapshot that came before', () => {
+  describe('a duplicate or late snapshot', () => {
     it('changes nothing the second time', async () => {
       await ingest(0, shop);
       const before = await warehouse.dump();
@@ -397,7 +397,7 @@ describe('the state of a cluster', () => {
       expect(before).to.contain('web-1');
     });
 
-    it('changes nothing when it is older than the state, or as old', async () => {
+    it('changes nothing if it is not newer than the state', async () => {
       await ingest(5, shop);
       const before = await warehouse.dump();
       expect(await ingest(4)).to.include({ status: 'older' });
@@ -405,7 +405,7 @@ describe('the state of a cluster', () => {
       expect(await warehouse.dump()).to.equal(before);
     });
 
-    it('is applied once when it is sent twice at a time', async () => {
+    it('is applied once if it is sent twice concurrently', async () => {
       const results = await Promise.all([ingest(0, shop), ingest(0, shop), ingest(0, shop)]);
       expect(results.map(({ status }) => status).sort()).to.eql([
         'applied',
@@ -414,7 +414,7 @@ describe('the state of a cluster', () => {
       ]);
     });
 
-    it('is forgotten after a week, and is older then', async () => {
+    it('is treated as late after a week', async () => {
       const week = 7 * 24 * 60;
       await ingest(0);
       await ingest(1);
@@ -425,7 +425,7 @@ describe('the state of a cluster', () => {
       expect(await ingest(0)).to.include({ status: 'older' });
     });
 
-    it('of another cluster is not this one', async () => {
+    it('of another cluster is a different one', async () => {
       await ingest(0, shop);
       const { db, organizationId } = warehouse;
       const other = await findOrCreateCluster(db, { organizationId, name: 'other' });
@@ -456,7 +456,7 @@ describe('the state of a cluster', () => {
       expect(await warehouse.dump()).to.equal(before);
     });
 
-    it('is one for a cluster that there is not', async () => {
+    it('includes one for an unknown cluster', async () => {
       const { db, organizationId } = warehouse;
       await ingestSnapshot(db, {
         organizationId,
@@ -472,7 +472,7 @@ describe('the state of a cluster', () => {
     });
   });
 
-  describe('what disappears', () => {
+  describe('a disappeared object', () => {
     it('is marked gone with its last figures, and comes back', async () => {
       await ingest(0, shop);
       const figures = (table: string, name: string) =>
@@ -505,7 +505,7 @@ describe('the state of a cluster', () => {
       });
     });
 
-    it('stays when its kind is stale, and is still counted', async () => {
+    it('is kept and counted while its kind is stale', async () => {
       await ingest(0, shop);
       const rates = `select name, run_rate_all_hourly::text as rate from`;
       const before = await warehouse.query(`${rates} pods order by name`);
@@ -548,7 +548,7 @@ describe('the state of a cluster', () => {
       ).to.eql({ nodes: 300, zones: 256, last: 'zone-1255' });
     });
 
-    it('leaves what follows from the nodes while these are stale', async () => {
+    it('keeps values derived from nodes while these are stale', async () => {
       const facts = () =>
         cluster(`provider, service, region, k8s_version, availability_zones,
         management_hourly::text as fee, run_rate_all_hourly::text as rate`);
@@ -566,7 +566,7 @@ describe('the state of a cluster', () => {
       expect(await facts()).to.include({ provider: 'on-prem', service: '', region: '', fee: null });
     });
 
-    it('stays when there are no nodes although pods run on them', async () => {
+    it('is kept if there are no nodes although pods run on them', async () => {
       await ingest(0, shop);
       const bill = await cluster('run_rate_all_hourly::text as rate, nodes');
       await ingest(1, { ...shop, nodes: [] });
@@ -597,7 +597,7 @@ describe('the state of a cluster', () => {
       expect((await owners())[0]).to.equal('ReplicaSet');
     });
 
-    it('stays when a whole kind is missing after a start that timed out', async () => {
+    it('is kept if a whole kind is missing after a start that timed out', async () => {
       await ingest(0, shop);
       const health = { error_codes: ['INFORMER_SYNC_TIMEOUT'] };
       await ingest(1, { ...shop, pods: [], nodes: [node('n1')], health });
@@ -695,7 +695,7 @@ describe('the state of a cluster', () => {
       expect(await kills(restarted(3, 'Completed'))).to.equal(2);
     });
 
-    it('count once in a crash loop, whose newest end has not been restarted from', async () => {
+    it('count once in a crash loop before the restart', async () => {
       const waiting = { state: 'waiting', state_reason: 'CrashLoopBackOff' };
       expect(await kills({})).to.equal(0);
       expect(await kills({ ...restarted(0), ...waiting })).to.equal(1);
@@ -704,7 +704,7 @@ describe('the state of a cluster', () => {
       expect(await kills(restarted(2))).to.equal(2);
     });
 
-    it('are kept with what was asked for then, as it was known before', async () => {
+    it('are stored with the previous memory request', async () => {
       const memory = (request: number, limit: number) => ({
         memory_request_bytes: request,
         memory_limit_bytes: limit,
@@ -726,7 +726,7 @@ describe('the state of a cluster', () => {
       expect(await killedAt({ ...restarted(4), ...memory(400, 0) })).to.eql(['400', '0']);
     });
 
-    it('are kept with the time of the report that tells of them first', async () => {
+    it('are stored with the time of the first report', async () => {
       const killedAt = async (change: Record<string, unknown>) => {
         await kills(change);
         const row = await one(`select oom_killed_at, pods.last_seen_at
@@ -741,7 +741,7 @@ describe('the state of a cluster', () => {
       expect(fourth).to.eql(last).and.not.to.eql(second);
     });
 
-    it('are kept with what is asked for where they are seen first', async () => {
+    it('are stored with the current request on first sight', async () => {
       await kills({ ...restarted(1), memory_request_bytes: 100, memory_limit_bytes: 0 });
       expect(
         await one(`select oom_killed_memory_requested_bytes as request,
@@ -749,7 +749,7 @@ describe('the state of a cluster', () => {
       ).to.eql({ request: '100', limit: '0' });
     });
 
-    it('are not undone when the restart count falls', async () => {
+    it('are kept if the restart count falls', async () => {
       expect(await kills(restarted(3))).to.equal(1);
       expect(await kills(restarted(0, ''))).to.equal(1);
       expect(await kills(restarted(1))).to.equal(2);
@@ -771,7 +771,7 @@ describe('the state of a cluster', () => {
         (error: unknown) => (error as Error).message,
       );
 
-    it('makes it once, pending and in production unless told otherwise', async () => {
+    it('creates it once, pending and in production by default', async () => {
       const made = await find('edge');
       expect(made).to.include({ name: 'edge', isNew: true });
       expect(await find('edge')).to.eql({ ...made, isNew: false });
@@ -786,7 +786,7 @@ describe('the state of a cluster', () => {
       });
     });
 
-    it('refuses an environment, a name or an organization that there is not', async () => {
+    it('rejects an unknown environment or organization, and an invalid name', async () => {
       expect(await refusal(find('edge', 'prod'))).to.equal(
         '"prod" is not an environment; it is one of production, non-production, staging, dev',
       );

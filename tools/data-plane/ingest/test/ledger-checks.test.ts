@@ -43,7 +43,7 @@ describe('the checks of the ledger', () => {
     ],
   ];
   for (const [what, statements] of losses) {
-    it(`fail where it has lost ${what}`, async () => {
+    it(`detect lost ${what}`, async () => {
       for (const statement of statements) await warehouse.query(statement);
       const outcome = await expectAgreement(warehouse).catch((error: unknown) => error);
       expect(outcome).to.be.instanceOf(AssertionError);

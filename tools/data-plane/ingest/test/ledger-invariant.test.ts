@@ -13,7 +13,7 @@ import { billedHours, expectAgreement } from './ledger-checks.ts';
 const shared = join(import.meta.dirname, '../../../../../shared');
 const minuteMs = 60_000;
 
-describe('the ledger, whatever the cluster', () => {
+describe('the ledger of any cluster', () => {
   let warehouse: TestWarehouse;
   let recorder: BillRecorder;
   beforeEach(async () => {
@@ -48,7 +48,7 @@ describe('the ledger, whatever the cluster', () => {
     ['openb-dense', ['01.json.zst', '02.json.zst'], 1],
   ];
   for (const [folder, files, hours] of fixtures) {
-    it(`bills ${folder}/${files.join(', ')} to the last digit`, async function () {
+    it(`allocates ${folder}/${files.join(', ')} to the last digit`, async function () {
       const at = join(shared, 'fixtures', folder);
       if (!existsSync(at)) return this.skip();
       const cluster = await findCluster(folder);
@@ -63,7 +63,7 @@ describe('the ledger, whatever the cluster', () => {
     });
   }
 
-  it('bills the example snapshot to the last digit', async function () {
+  it('allocates the example snapshot to the last digit', async function () {
     const path = join(shared, 'reference/agent-snapshot.example.json');
     if (!existsSync(path)) return this.skip();
     const cluster = await findCluster('example');
@@ -74,7 +74,7 @@ describe('the ledger, whatever the cluster', () => {
     await expectAgreement(warehouse);
   });
 
-  it('bills the demo fleet to the last digit, over hours and midnight', async () => {
+  it('allocates the demo fleet to the last digit, across hours and midnight', async () => {
     const at = (time: string) => Date.parse(`2026-03-${time}Z`);
     const times = [
       '09T21:58:00',

@@ -105,7 +105,7 @@ describe('teams from labels', () => {
   }
 
   describe('mirroring', () => {
-    it('makes the teams and departments that labels name, with ids that follow from the names', async () => {
+    it('creates the teams and departments of labels, with ids derived from names', async () => {
       await main.ingest({
         namespaces: [namespace('shop', web), namespace('pay', { department: 'finance' })],
         deployments: [deployment('api', { labels: { team: 'core' } })],
@@ -164,7 +164,7 @@ describe('teams from labels', () => {
       ]);
     });
 
-    it('gives a workload to its own team before that of its namespace', async () => {
+    it('prefers the team of a workload to that of its namespace', async () => {
       await main.ingest({
         namespaces: [namespace('shop', web), namespace('free')],
         deployments: [
@@ -176,7 +176,7 @@ describe('teams from labels', () => {
       expect(await owned()).to.eql(['api > core', 'cart > web']);
     });
 
-    it('makes nothing of labels that are not there or empty', async () => {
+    it('ignores missing and empty labels', async () => {
       await main.ingest({
         namespaces: [
           namespace('a'),
@@ -193,7 +193,7 @@ describe('teams from labels', () => {
       ]);
     });
 
-    it('takes any name, and cuts what no index holds', async () => {
+    it('accepts any name, and truncates names that are too long for an index', async () => {
       const odd = [' ', "o'neil", '"; drop table teams; --', 'Größe 😀', '%_\\', 'null', 'Web'];
       const long = randomBytes(4_000).toString('hex');
       const all = [...odd, long, '𝄞'.repeat(600), 'web'];
@@ -215,7 +215,7 @@ describe('teams from labels', () => {
       expect(await owners()).to.equal(before);
     });
 
-    it('makes 10,000 teams and departments of an organization at most', async () => {
+    it('creates at most 10,000 teams and departments per organization', async () => {
       const { organizationId } = warehouse;
       for (const table of ['teams', 'departments']) {
         await query(`insert into ${table} (organization_id, name, origin)
@@ -236,7 +236,7 @@ describe('teams from labels', () => {
       ]);
     });
 
-    it('goes by other labels when it is told so', async () => {
+    it('uses other labels if configured', async () => {
       const labels = { team: 'a', department: 'b', 'example.com/owner': 'c', unit: 'd' };
       const keys = { teamLabel: 'example.com/owner', departmentLabel: 'unit' };
       await main.ingest({ namespaces: [namespace('shop', labels)] }, keys);
@@ -248,7 +248,7 @@ describe('teams from labels', () => {
       expect([await readDepartment('a'), await readDepartment('c')]).to.eql(['b', null]);
     });
 
-    it('is not taken in by a native team of the same name', async () => {
+    it('is separate from a native team of the same name', async () => {
       const { organizationId } = warehouse;
       await query(`insert into teams (organization_id, name) values ('${organizationId}', 'web')`);
       await main.ingest({ namespaces: [namespace('shop', web)] });
@@ -354,7 +354,7 @@ describe('teams from labels', () => {
       expect(await owners()).to.equal(before);
     });
 
-    it('follows labels that come, change and go, and leaves the rest as it is', async () => {
+    it('follows added, changed and removed labels, and keeps the rest', async () => {
       await main.ingest(shop);
       const kept = `select id, created_at from team_assignments where entity_identifier = 'pay'`;
       const before = await one(kept);
@@ -371,7 +371,7 @@ describe('teams from labels', () => {
       expect(await one(kept)).to.eql(before);
     });
 
-    it('takes assignments from what is gone, and keeps teams and departments', async () => {
+    it('removes assignments of deleted entities, and keeps teams and departments', async () => {
       await main.ingest(shop);
       await main.ingest({ namespaces: [shop.namespaces[1]], deployments: [] });
       expect(await assigned()).to.eql(['namespace pay/pay > pay']);
@@ -380,7 +380,7 @@ describe('teams from labels', () => {
       expect(await names('departments')).to.eql(['money', 'product']);
     });
 
-    it('gives back the same team when its label returns', async () => {
+    it('restores the same team when its label returns', async () => {
       await main.ingest(shop);
       const before = await query('select id, name, created_at from teams order by name');
       await main.ingest({});
@@ -389,7 +389,7 @@ describe('teams from labels', () => {
       expect(await owned()).to.eql(['api > core', 'cart > web']);
     });
 
-    it('makes the team of a label anew when somebody has renamed or adopted it', async () => {
+    it('creates the team of a label again if it was renamed or adopted', async () => {
       for (const change of [`name = 'renamed'`, `origin = 'native'`]) {
         await main.ingest({ namespaces: [namespace('shop', web)] });
         await query(`update teams set ${change} where name = 'web' and origin = 'k8s'`);
@@ -430,7 +430,7 @@ describe('teams from labels', () => {
       ).to.eql({ is_ranked: true });
     });
 
-    it('brings up to date what teams pay, and what several share, once', async () => {
+    it('updates the cost of teams, and shared cost, once', async () => {
       const state = (names: string[]) => ({
         nodes: [node('n1')],
         namespaces: [namespace('shop', web)],
@@ -499,7 +499,7 @@ describe('teams from labels', () => {
     });
 
     for (const source of ['user_manual', 'namespace_auto', 'backfill_v1']) {
-      it(`leaves no room for a label, if it is ${source}`, async () => {
+      it(`takes precedence over a label, if it is ${source}`, async () => {
         await main.ingest({ namespaces: [namespace('shop')], deployments: shop.deployments });
         await assignByHand(theWorkload, { source });
         await assignByHand(theNamespace, { source });
@@ -512,7 +512,7 @@ describe('teams from labels', () => {
       });
     }
 
-    it('holds for its cluster alone', async () => {
+    it('applies only to its cluster', async () => {
       const other = await clusterNamed('other');
       await main.ingest(shop);
       await assignByHand(theNamespace);
@@ -539,7 +539,7 @@ describe('teams from labels', () => {
       ),
     });
 
-    it('is that which a label names beside it', async () => {
+    it('is that of the department label', async () => {
       await main.ingest({
         namespaces: [namespace('shop', { department: 'product' })],
         deployments: [
@@ -570,7 +570,7 @@ describe('teams from labels', () => {
       expect(await readDepartment('web')).to.equal(null);
     });
 
-    it('is none when nothing of the team is left', async () => {
+    it('is none if the team has no entities', async () => {
       await main.ingest(naming('a'));
       await main.ingest({});
       expect(await readDepartment('web')).to.equal(null);
@@ -616,7 +616,7 @@ describe('teams from labels', () => {
       expect(await readDepartment('web')).to.equal('dev');
     });
 
-    it('is not looked for in another organization', async () => {
+    it('is never that of another organization', async () => {
       const row = await one(`insert into organizations (name) values ('other') returning id`);
       const theirs = await clusterNamed('theirs', row.id as string);
       await theirs.ingest(naming('ops'));
@@ -687,7 +687,7 @@ describe('teams from labels', () => {
     const shuffled = (seed: number) =>
       teams.toSorted((a, b) => (uid(`${seed} ${a}`) < uid(`${seed} ${b}`) ? -1 : 1));
 
-    it('share new teams and departments when they are taken in at the same time', async () => {
+    it('share new teams and departments when they are ingested concurrently', async () => {
       const clusters = await Promise.all(
         Array.from({ length: 6 }, (_, i) => clusterNamed(`parallel ${i}`)),
       );
@@ -726,7 +726,7 @@ describe('teams from labels', () => {
       expect(await owners()).to.equal(before);
     });
 
-    it('take as many statements for many rows as for few', async () => {
+    it('use the same number of statements for many rows as for few', async () => {
       let statements = 0;
       const counting = warehouse.db.withPlugin({
         transformQuery: ({ node: query }) => {
@@ -767,7 +767,7 @@ describe('teams from labels', () => {
       expect(rows).to.eql({ n: 2 * 2 + 2 * 200 });
     });
 
-    it('have no owners where nothing is labelled', async () => {
+    it('have no owners where nothing is labeled', async () => {
       await main.ingest({ namespaces: [namespace('shop')], deployments: [deployment('api')] });
       const other = await clusterNamed('other');
       await other.ingest({

@@ -14,7 +14,7 @@ describe('a report to a distributed warehouse', () => {
     if (await isOnCitus()) await warehouse.close();
   });
 
-  it('needs no worker but that of its cluster', async () => {
+  it('needs only the worker of its cluster', async () => {
     const at = (minute: number) => ({
       ...randomSnapshot(1, minute),
       snapshot_id: crypto.randomUUID(),

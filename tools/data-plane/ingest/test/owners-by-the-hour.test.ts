@@ -33,7 +33,7 @@ const ways: Record<string, Way> = {
   },
 };
 
-const labelsOf = (labels: ((team: string) => object) | undefined, team: string) =>
+const makeLabels = (labels: ((team: string) => object) | undefined, team: string) =>
   labels?.(team) ?? null;
 
 const costs = ['cpu', 'memory', 'idle', 'overhead', 'storage', 'management'];
@@ -44,12 +44,12 @@ const lists = ({ namespaceLabels, workloadLabels }: Way, team: string) => ({
   kubernetes_version: 'v1.33.4-eks-abc123',
   nodes: [node('n')],
   namespaces: [
-    { name: 'shop', labels: labelsOf(namespaceLabels, team) },
+    { name: 'shop', labels: makeLabels(namespaceLabels, team) },
     { name: 'other', labels: null },
   ],
   statefulsets: [
     deployment('web', {
-      labels: labelsOf(workloadLabels, team),
+      labels: makeLabels(workloadLabels, team),
       volume_claim_templates: ['data'],
     }),
   ],
@@ -117,7 +117,7 @@ describe('an owner whose team changes at noon', () => {
   };
 
   for (const [title, way] of Object.entries(ways)) {
-    it(`is charged to each team for its hours, by ${title}`, async () => {
+    it(`is allocated to each team for its hours, by ${title}`, async () => {
       await assign(warehouse, way, 'red');
       for (const minute of [-2, -1, 0]) {
         await warehouse.ingest(sampleSnapshot(minute, lists(way, 'red')));
@@ -201,7 +201,7 @@ describe('what the ledger keeps of labels and annotations', () => {
       from workload_hours join owner_descriptions on id = description_id
       order by name desc, id, hour`);
 
-  it('is what the owner and its namespace had at the time', async () => {
+  it('are those of the owner and its namespace at the time', async () => {
     const labels = { labels: { app: 'web' } };
     const note = (text: string) => ({ annotations: { 'example.com/note': text } });
     // A report describes the time since the one before.

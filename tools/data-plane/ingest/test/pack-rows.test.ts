@@ -10,7 +10,7 @@ import { shippedPrices } from './shipped-prices.ts';
 const clusterId = uid('cluster');
 const identity = { name: 'a', provider: 'aws', service: 'EKS', region: 'r', environment: 'test' };
 
-function rowsOf(seed: number): LedgerRows {
+function makeRows(seed: number): LedgerRows {
   const snapshot = randomSnapshot(seed);
   const described = describeSnapshot(snapshot, clusterId, shippedPrices);
   const interval = { from: snapshot.timestamp - 60_000, to: snapshot.timestamp };
@@ -26,16 +26,16 @@ const changeFigure = (rows: LedgerRows, figure: bigint): LedgerRows => {
   return { ...rows, groups: { ...rows.groups, cluster: { ...cluster, columns } } };
 };
 
-describe('rows of the ledger that are packed', () => {
-  it('are the same when they are unpacked, to the last digit', () => {
+describe('packed ledger rows', () => {
+  it('are exactly the same after unpacking', () => {
     for (let seed = 1; seed <= 50; seed += 1) {
-      const rows = rowsOf(seed);
+      const rows = makeRows(seed);
       expect(unpackRows(packRows(rows)), `seed ${seed}`).to.eql(rows);
     }
   });
 
-  it('keep figures of any size', () => {
-    const rows = rowsOf(7);
+  it('keep values of any size', () => {
+    const rows = makeRows(7);
     for (const bits of [53n, 62n, 63n, 64n, 200n]) {
       for (const figure of [2n ** bits - 1n, 2n ** bits, -(2n ** bits), -(2n ** bits) - 1n]) {
         const changed = changeFigure(rows, figure);

@@ -19,7 +19,7 @@ const accepts = (lists: Record<string, unknown>) =>
   parseSnapshot(JSON.stringify(rawSnapshot(0, lists)));
 
 describe('parsing a snapshot', () => {
-  it('accepts keys that it does not know, anywhere', () => {
+  it('accepts unknown keys anywhere', () => {
     const snapshot = accepts({ new_list: [1], nodes: [node('n', { new_field: { a: 1 } })] });
     expect(snapshot.nodes).to.have.length(1);
   });
@@ -34,7 +34,7 @@ describe('parsing a snapshot', () => {
     accepts({ pvs: [volume('v', null, { claim_ref: null })] });
   });
 
-  it('accepts what older agents leave out, and unknown times', () => {
+  it('accepts fields that older agents omit, and unknown times', () => {
     accepts({ summary: undefined, health: undefined, kubernetes_version: undefined });
     accepts({ nodes: [node('n', { creation_timestamp: -62135596800000 })] });
   });
@@ -58,8 +58,8 @@ describe('parsing a snapshot', () => {
   });
 });
 
-describe('a snapshot that is not one', () => {
-  it('is named for what it is', () => {
+describe('an invalid snapshot', () => {
+  it('is reported with its actual type', () => {
     const whole = JSON.stringify(rawSnapshot(0));
     expect(refusal('')).to.equal('is empty, an agent snapshot was expected');
     expect(refusal(' \n')).to.equal('is empty, an agent snapshot was expected');
@@ -86,7 +86,7 @@ describe('a snapshot that is not one', () => {
     expect(refusal(Uint8Array.of(0x7b, 0xff))).to.equal('is not JSON: it is not UTF-8');
   });
 
-  it('is truncated wherever it ends', () => {
+  it('is reported as truncated, wherever it ends', () => {
     const whole = JSON.stringify(rawSnapshot(0, { nodes: [node('n')] }));
     for (let end = 1; end < whole.length; end++)
       expect(refusal(whole.slice(0, end)), whole.slice(0, end)).to.match(/^is truncated/);
@@ -94,7 +94,7 @@ describe('a snapshot that is not one', () => {
 });
 
 describe('a wrong field', () => {
-  it('is named with its path, what it must be and what it is', () => {
+  it('is reported with path, expected and actual value', () => {
     const wrong: [Record<string, unknown>, string][] = [
       [
         { nodes: [node('a'), node('b', { cpu_capacity_cores: 'four' })] },
@@ -178,7 +178,7 @@ describe('a wrong field', () => {
     for (const [lists, message] of wrong) expect(catchRefusal(lists)).to.equal(message);
   });
 
-  it('is not taken for one that every object has', () => {
+  it('is not confused with inherited properties', () => {
     const odd = '{"constructor":1,"toString":{},"__proto__":3,';
     const json = JSON.stringify(rawSnapshot(0, { nodes: null })).replace('{', odd);
     expect(refusal(json)).to.equal('nodes must be a list (got null)');
@@ -193,7 +193,7 @@ describe('a wrong field', () => {
     expect(refusal(JSON.stringify({ nodes, pods, ...rest }))).to.match(/^nodes\[0\]\.cpu_alloc/);
   });
 
-  it('is one that must be unique and is not', () => {
+  it('includes duplicates of a unique value', () => {
     const twice = [deployment('d'), deployment('e', { uid: uid('d') })];
     expect(catchRefusal({ deployments: twice })).to.equal(
       `deployments[1].uid must be unique ("${uid('d')}" is also deployments[0].uid)`,

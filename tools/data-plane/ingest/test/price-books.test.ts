@@ -68,7 +68,7 @@ describe('price books', () => {
       }),
     );
 
-  it('hold from their times on, that of the organization before that for all', async () => {
+  it('are valid from their times on; that of the organization takes precedence', async () => {
     await set(book('1'), '2026-01-01');
     await set(book('2'), '2026-03-01');
     await set(book('3'), '2026-02-01', { isOwn: true });
@@ -84,7 +84,7 @@ describe('price books', () => {
     expect(await coresAt('2026-07-01', '0d9c0000-0000-4000-8000-000000000001')).to.equal('2');
   });
 
-  it('of an organization hold until it follows those for all again', async () => {
+  it('of an organization are valid until it uses the common ones again', async () => {
     await set(book('1'), '2026-01-01');
     await set(book('2'), '2026-02-01', { isOwn: true });
     await warehouse.query(
@@ -105,7 +105,7 @@ describe('price books', () => {
     expect(changes.map(({ prices }) => readCores(prices))).to.eql(found);
   });
 
-  it('are parsed once, and again where their text is another', async () => {
+  it('are parsed once, and again if their text changes', async () => {
     await set(book('5'), '2026-01-01');
     const at = new Date(noon);
     const first = await priceBookAt(warehouse.db, null, at);
@@ -114,7 +114,7 @@ describe('price books', () => {
     expect(cores(await priceBookAt(warehouse.db, null, at))).to.equal('6');
   });
 
-  it('say what is different in a cluster, by its id or by its and its organization’s names', async () => {
+  it('have overrides for a cluster, by id or by the names of cluster and organization', async () => {
     const { clusterId } = warehouse;
     const own = '{ on_demand: { cpu_core_hour: 9, memory_gib_hour: 9, gpu_hour: 9 } }';
     const entries = [
@@ -132,7 +132,7 @@ describe('price books', () => {
     ]).to.eql(['9', '9', '1']);
   });
 
-  it('over a time are the same as at each of its moments', async () => {
+  it('for an interval are the same as at each of its instants', async () => {
     await set(book('1'), '2026-02-01');
     await set(book('2'), '2026-03-01T06:00:00Z', { isOwn: true });
     await set(book('3'), '2026-04-01');
@@ -153,7 +153,7 @@ describe('price books', () => {
     expect(day('2026-03-01')).not.to.be.oneOf([day('2026-02-28'), day('2026-03-02')]);
   });
 
-  it('price a snapshot as of its own time, and the time before it with what held then', async () => {
+  it('price a snapshot at its own time, and the interval before it with the books valid then', async () => {
     await set(book('0.1'), '2026-07-15T12:02:00Z');
     const nodePrices = async () =>
       (await warehouse.one(
@@ -194,7 +194,7 @@ describe('price books', () => {
     await expectAgreement(warehouse);
   });
 
-  it('price a late snapshot with what held in its time', async () => {
+  it('price a late snapshot with the books valid at its time', async () => {
     await set(book('0.1'), '2020-01-01');
     await ingest(0);
     await set(book('0.2'), '2026-08-01');
@@ -204,7 +204,7 @@ describe('price books', () => {
     });
   });
 
-  it('in another currency leave everything unknown, not in a wrong one', async () => {
+  it('in another currency make all costs unknown', async () => {
     await set(book('0.1', { currency: 'EUR' }), '2020-01-01');
     await ingest(0);
     await ingest(1);
@@ -232,7 +232,7 @@ describe('price books', () => {
     );
   });
 
-  it('price each day of a history with what held on it, also where days are alike', async () => {
+  it('price each day of a history with the books valid on it, even for identical days', async () => {
     await set(book('0.1'), '2026-07-14');
     await ingest(0);
     await ingestHistory(warehouse.db, {

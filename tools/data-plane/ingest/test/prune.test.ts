@@ -65,14 +65,14 @@ describe('pruning', () => {
     expect(await warehouse.query('select to_jsonb(t) from workload_days as t')).to.eql(days);
   });
 
-  it('changes the version of what the service reads', async () => {
+  it('changes the data version of the service', async () => {
     const version = 'select read_version(gen_random_uuid(), null)';
     const before = await warehouse.one(version);
     await prune(owner, { retention: { ...retention, goneDays: 36_500 }, now: afterFourteenMonths });
     expect(await warehouse.one(version)).to.not.eql(before);
   });
 
-  it('leaves days alone when prices change whose hours are gone', async () => {
+  it('does not reprice days whose hours were pruned', async () => {
     await prune(owner, { retention, now: afterFourteenMonths });
     const days = await warehouse.query('select to_jsonb(t) from cluster_days as t');
     const { hours } = await repriceLedger(warehouse.db, { from: new Date('2026-07-01T00:00:00Z') });
@@ -80,7 +80,7 @@ describe('pruning', () => {
     expect(await warehouse.query('select to_jsonb(t) from cluster_days as t')).to.eql(days);
   });
 
-  it('makes nobody wait: neither those who read nor those who report', async () => {
+  it('blocks neither readers nor reports', async () => {
     const exporting = await startReading();
     const pruned = prune(owner, { retention, now: afterFourteenMonths });
     const september2027 = 430 * 24 * 60;
@@ -96,7 +96,7 @@ describe('pruning', () => {
     expect(await countRows('cluster_hours')).to.equal(2);
   });
 
-  it('goes on with what an earlier run was interrupted in', async () => {
+  it('continues an interrupted run', async () => {
     const stop = new AbortController();
     const exporting = await startReading();
     const interrupted = prune(owner, { retention, now: afterFourteenMonths, signal: stop.signal });
@@ -112,7 +112,7 @@ describe('pruning', () => {
     expect(await partitions('_hours_2026_07$')).to.eql([]);
   });
 
-  it('forgets objects that have disappeared for so long, and what owners were like', async () => {
+  it('deletes objects that disappeared long ago, and old descriptions', async () => {
     await warehouse.ingest(sampleSnapshot(3, web({ team: 'a' })));
     await warehouse.ingest(sampleSnapshot(4, { nodes: [node('n')], deployments: [], pods: [] }));
     const gone = new Date('2026-07-15T00:00:00Z').getTime() + 90 * 86_400_000;

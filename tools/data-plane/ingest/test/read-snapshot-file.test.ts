@@ -51,7 +51,7 @@ describe('a snapshot file', () => {
     );
   });
 
-  it('of more than five minutes ahead of the clock is refused', async () => {
+  it('more than five minutes ahead of the clock is rejected', async () => {
     const at = async (seconds: number) =>
       file(
         'ahead.json',
@@ -92,7 +92,7 @@ describe('a snapshot file', () => {
     expect(await refusal(path)).to.equal(`${path} is damaged: its zstd data is not valid`);
   });
 
-  it('that goes on after its zstd data is refused, unless with more zstd data', async () => {
+  it('with trailing data after zstd is rejected, unless it is more zstd data', async () => {
     const zst = zstdCompressSync(json);
     for (const rest of ['x', 'garbage '.repeat(100_000)]) {
       const whole = Buffer.concat([zst, Buffer.from(rest)]);
@@ -111,7 +111,7 @@ describe('a snapshot file', () => {
     expect((await readSnapshotFile(path)).nodes).to.have.length(1);
   });
 
-  it('that unpacks to more than is accepted is refused before it fills the memory', async () => {
+  it('that decompresses to more than the limit is rejected before it fills the memory', async () => {
     const bomb = zstdCompressSync(Buffer.alloc(50_000_000, ' '));
     expect(bomb.length).to.be.lessThan(20_000);
     for (const path of [await file('bomb.json.zst', bomb), await file('big.json', json)])

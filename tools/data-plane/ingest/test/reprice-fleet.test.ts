@@ -37,7 +37,7 @@ const toCosts = ({ of, ...costs }: Row) =>
     cost === null ? NaN : Number(cost) / 3600,
   ]);
 
-describe('repricing to the prices that there were', () => {
+describe('repricing to the original prices', () => {
   let warehouse: TestWarehouse;
   beforeEach(async () => {
     warehouse = await openTestWarehouse();

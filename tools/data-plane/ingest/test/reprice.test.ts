@@ -259,7 +259,7 @@ describe('repricing', () => {
     ['a third cluster', cheap, random(3), false],
   ];
   for (const [what, book, snapshots, isSteady] of sequences) {
-    it(`gives ${what} the costs that it would have, had the prices held`, async () => {
+    it(`gives ${what} the costs that it would have had at these prices`, async () => {
       const [late, always] = [await openOne(), await openOne(book)];
       for (const warehouse of [late, always]) await ingestAll(warehouse, snapshots);
       const [before, expected] = [await ledger(late), await ledger(always)];
@@ -281,7 +281,7 @@ describe('repricing', () => {
     });
   }
 
-  it('goes on from what is repriced with what is taken in', async () => {
+  it('continues with new snapshots after repriced rows', async () => {
     const [late, always] = [await openOne(), await openOne(dear)];
     const [first, rest] = [steadyMinutes.slice(0, 5), steadyMinutes.slice(5)];
     await ingestAll(late, first.map(steady));
@@ -293,7 +293,7 @@ describe('repricing', () => {
     await expectAgreement(late);
   });
 
-  it('beside snapshots that come in loses none of them', async () => {
+  it('with concurrent snapshots loses none of them', async () => {
     const [late, always] = [await openOne(), await openOne(dear)];
     const minutes = minutesFrom(700, 30);
     await ingestAll(late, minutes.slice(0, 10).map(steady));
@@ -307,7 +307,7 @@ describe('repricing', () => {
     await expectAgreement(late);
   });
 
-  it('that is interrupted ends between days, and done again is as if it had not been', async () => {
+  it('that is interrupted stops between days, and has the same result when repeated', async () => {
     const [broken, whole] = [await openOne(), await openOne()];
     const days = [0, 1, 2, 3].flatMap((day) => [0, 1].map((minute) => day * 1440 + minute));
     for (const warehouse of [broken, whole]) {
@@ -347,7 +347,7 @@ describe('repricing', () => {
     expectSame(await ledger(broken), await ledger(whole), { isSteady: true });
   });
 
-  it('leaves days alone of which any hour has no quantities, and says so', async () => {
+  it('skips days with hours without quantities, and reports them', async () => {
     const warehouse = await openOne();
     await ingestAll(warehouse, steadyMinutes.map(steady));
     const [day, hours] = ["'2026-07-15'", `hour < '2026-07-16T00:00Z'`];
@@ -381,7 +381,7 @@ describe('repricing', () => {
     expect(await rows()).to.equal(old);
   });
 
-  it('prices days whose owners’ hours are gone, but for their quantities', async () => {
+  it('reprices days whose owner hours were pruned, from stored quantities', async () => {
     const [late, always] = [await openOne(), await openOne(dear)];
     for (const warehouse of [late, always]) {
       await ingestAll(warehouse, steadyMinutes.map(steady));
@@ -392,7 +392,7 @@ describe('repricing', () => {
     expectSame(await ledger(late), await ledger(always), { isSteady: true });
   });
 
-  it('has the prices of each hour’s beginning, where they change within a day', async () => {
+  it('uses the prices at the start of each hour if they change within a day', async () => {
     const [late, always] = [await openOne(cheap), await openOne(cheap)];
     // No snapshot accounts for time on both sides of the change.
     const minutes = [30, 31, 32, 59, 63, 64, 65, 121];
@@ -447,7 +447,7 @@ describe('repricing', () => {
     ['any cluster', random(1, 56), false],
     ['another cluster', random(2, 56), false],
   ] as const) {
-    it(`leaves hours alone within which prices change, of ${what}`, async () => {
+    it(`skips hours within which prices change, of ${what}`, async () => {
       const warehouse = await openOne(cheap);
       const first = new Date(snapshots[0]!.timestamp);
       const hour = first.getUTCHours();
@@ -512,7 +512,7 @@ describe('repricing', () => {
     expect(await dump(warehouse)).to.equal(once);
   });
 
-  it('for all leaves organizations alone while they have prices of their own', async () => {
+  it('for all skips organizations while they have their own prices', async () => {
     const warehouse = await openOne(cheap);
     const { id: other } = await warehouse.one(
       `insert into organizations (name) values ('other') returning id`,
@@ -580,7 +580,7 @@ describe('repricing', () => {
     }
   });
 
-  it('knows no costs where no price is known, and has them again where it is', async () => {
+  it('has no costs without a price, and has them again with one', async () => {
     const [late, always] = [await openOne(), await openOne(dear)];
     for (const warehouse of [late, always]) await ingestAll(warehouse, steadyMinutes.map(steady));
     await setBook(late, dear.replace('USD', 'EUR'));
@@ -613,7 +613,7 @@ describe('repricing', () => {
     expectSame(await ledger(late), await ledger(always), { isSteady: true });
   });
 
-  it('knows the prices of a cluster’s own, and leaves what is of other organizations', async () => {
+  it('uses the overrides of a cluster, and does not change other organizations', async () => {
     const warehouse = await openOne();
     const { id: other } = await warehouse.one(`
       insert into clusters (organization_id, name) select organization_id, 'other' from clusters

@@ -29,7 +29,7 @@ describe('volumes without a claim', () => {
     expect(await ingestAndRead(5, { pvcs: [] })).to.equal(5);
   });
 
-  it('are as before where the agent cannot see claims', async () => {
+  it('are unchanged while claims are stale', async () => {
     expect(await ingestAndRead(6, { pvcs: [claim('c')] })).to.equal(null);
     const unseen = { pvcs: [], health: { stale_resources: ['pvcs'] } };
     expect(await ingestAndRead(7, unseen)).to.equal(null);

@@ -60,7 +60,7 @@ describe('usage minutes', () => {
   const times = async () => (await minutes()).map(({ minute }) => minute);
 
   // Replicas come in the order of their uids.
-  it('hold CPU, memory and CPU limit of each replica, per container', async () => {
+  it('have CPU, memory and CPU limit of each replica, per container', async () => {
     await ingest(0, [
       webPod('web-1', [used(0.25, 1000, { cpu_limit_cores: 0.5 }), used(0.001, 7, { name: 'b' })]),
       webPod('web-2', [used(0.5, 2000)]),
@@ -76,7 +76,7 @@ describe('usage minutes', () => {
     ]);
   });
 
-  it('leave out what does not run, is not measured, or belongs to no lasting workload', async () => {
+  it('omit containers that do not run, are not measured, or belong to a short-lived workload', async () => {
     await ingest(0, [
       webPod('pending', [used(1, 1)], { phase: 'Pending' }),
       webPod('ended', [used(1, 1)], { phase: 'Succeeded' }),
@@ -88,7 +88,7 @@ describe('usage minutes', () => {
     expect(await minutes()).to.eql([]);
   });
 
-  it('are not told while the agent repeats what it knew', async () => {
+  it('are not recorded while the agent repeats old metrics', async () => {
     const pods = [webPod('web-1', [used(1, 1)])];
     await ingest(0, pods, { health: { stale_resources: ['metrics'] } });
     await ingest(1, pods, { health: { stale_resources: ['pods'] } });
@@ -98,7 +98,7 @@ describe('usage minutes', () => {
     expect(await times()).to.eql(['15 12:03']);
   });
 
-  it('are of the first snapshot of each minute, and of none that changes nothing', async () => {
+  it('come from the first snapshot of each minute, and not from duplicates', async () => {
     const pods = (cores: number) => [webPod('web-1', [used(cores, 1)])];
     await ingest(1, pods(1));
     await ingest(1.5, pods(2));
@@ -111,7 +111,7 @@ describe('usage minutes', () => {
     ]);
   });
 
-  it('keep the highest figures of later snapshots of the minute beside its samples', async () => {
+  it('keep the maximum of later snapshots of the minute with its samples', async () => {
     const pods = (first: number, second: number) => [
       webPod('web-1', [used(first, second)]),
       webPod('web-2', [used(second, first)]),
@@ -130,7 +130,7 @@ describe('usage minutes', () => {
     ]);
   });
 
-  it('keep the limit of a container that was killed for want of memory as a use of it', async () => {
+  it('count the memory limit of an OOM-killed container as usage', async () => {
     const killed = (restarts: number, change: Fields = {}) =>
       webPod('web-1', [
         used(1, 700, {
@@ -160,7 +160,7 @@ describe('usage minutes', () => {
     expect((await later())[3]).to.equal(null);
   });
 
-  it('are dropped after eight days, of this cluster alone', async () => {
+  it('are deleted after eight days, only of this cluster', async () => {
     const pods = [webPod('web-1', [used(1, 1)])];
     const day = 24 * 60;
     await ingest(0, pods);
@@ -195,7 +195,7 @@ describe('usage minutes', () => {
       expect((await minutes())[0]?.samples).to.eql([[uid('web'), 'main', [5], [6], [0]]]);
     });
 
-    it('leave a minute that was taken in as it is', async () => {
+    it('do not change an applied minute', async () => {
       await record(['2026-07-01T00:00:00Z']);
       await warehouse.query('update usage_minutes set samples = null');
       expect(await record(['2026-07-01T00:00:00Z'])).to.equal(0);
@@ -208,7 +208,7 @@ describe('usage minutes', () => {
       expect(await times()).to.eql(['07 12:00']);
     });
 
-    it('are of no cluster that the organization does not have', async () => {
+    it('are rejected for a cluster of another organization', async () => {
       expect(await record(['2026-07-01T00:00:00Z'], uid('elsewhere'))).to.equal(0);
     });
 
@@ -231,7 +231,7 @@ describe('usage minutes', () => {
     });
   });
 
-  it('can be read off a snapshot, as an ingest does', () => {
+  it('can be computed from a snapshot', () => {
     const raw = rawSnapshot(
       0,
       lists(

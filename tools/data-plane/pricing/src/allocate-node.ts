@@ -58,11 +58,11 @@ export function allocateNode(
   const parts = mapResources((name) => allocateResource(name, node, pods));
   return {
     pods: pods.map((containers, pod) => {
-      const ofPod = mapResources((name) => at(parts[name].pods, pod));
+      const podShares = mapResources((name) => at(parts[name].pods, pod));
       return {
-        ...combine(ofPod),
+        ...combine(podShares),
         containers: containers.map((_, container) =>
-          combine(mapResources((name) => at(ofPod[name].containers, container))),
+          combine(mapResources((name) => at(podShares[name].containers, container))),
         ),
       };
     }),
@@ -101,10 +101,10 @@ function allocateResource(
   const usable = chargeQuantity(allocatable);
   const whole = { cost: direct, idle: usable - direct, overhead: part - usable };
   return {
-    pods: share(whole, charged).map((ofPod, pod) => ({
-      ...ofPod,
+    pods: share(whole, charged).map((podShares, pod) => ({
+      ...podShares,
       containers: share(
-        ofPod,
+        podShares,
         at(pods, pod).map((container) => containerCharge(name, container)),
       ),
     })),

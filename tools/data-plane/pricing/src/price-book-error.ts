@@ -8,7 +8,7 @@ export interface PriceBookProblem {
   readonly fix: string;
 }
 
-const mostShown = 50;
+const maxShown = 50;
 
 /** All problems in a price book: `file:line:column: what; fix`, one per line. */
 export class PriceBookError extends Error {
@@ -18,7 +18,7 @@ export class PriceBookError extends Error {
     const inOrder = problems.toSorted(
       (a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0),
     );
-    const lines = inOrder.slice(0, mostShown).map(({ line, column, what, fix }) => {
+    const lines = inOrder.slice(0, maxShown).map(({ line, column, what, fix }) => {
       const place = [fileName, line, column].filter((part) => part !== undefined).join(':');
       return `${place}: ${what}; ${fix}`;
     });

@@ -37,7 +37,7 @@ export interface ClusterPrices {
 export function pricesOfCluster(book: PriceBook, cluster: ClusterToPrice): ClusterPrices {
   const { currency } = cluster;
   if (book.currency !== currency) return noPrices(currency);
-  const ofAll: PriceLayer = {
+  const commonLayer: PriceLayer = {
     list: book,
     listSource: 'price_book',
     rateSource: 'default_rates',
@@ -48,7 +48,7 @@ export function pricesOfCluster(book: PriceBook, cluster: ClusterToPrice): Clust
     : [];
   return {
     currency,
-    layers: [...own, ofAll],
+    layers: [...own, commonLayer],
     controlPlane: entry?.controlPlane ?? null,
     controlPlanes: book.controlPlanes,
   };
@@ -60,14 +60,14 @@ function noPrices(currency: string): ClusterPrices {
 
 /** An entry by id takes precedence over one by name. */
 function findEntry(book: PriceBook, cluster: ClusterToPrice): ClusterEntry | undefined {
-  const ofOrganization = book.clusters.filter(
+  const organizationEntries = book.clusters.filter(
     ({ organization }) =>
       organization === null ||
       organization.toLowerCase() === cluster.organizationId ||
       organization === cluster.organizationName,
   );
   return (
-    ofOrganization.find((entry) => entry.cluster.toLowerCase() === cluster.id) ??
-    ofOrganization.find((entry) => entry.cluster === cluster.name)
+    organizationEntries.find((entry) => entry.cluster.toLowerCase() === cluster.id) ??
+    organizationEntries.find((entry) => entry.cluster === cluster.name)
   );
 }

@@ -57,10 +57,10 @@ function shareResource(
   const charged = pods.map((containers) => podCharge(name, containers));
   const fitting = smaller(smaller(sum(charged), allocatable[name]), has);
   const direct = divideShare(fitting, has);
-  return apportion(wholeNode, charged).map((ofPod, pod) => {
+  return apportion(wholeNode, charged).map((podShares, pod) => {
     const containers = pods[pod] ?? [];
     return apportion(
-      ofPod,
+      podShares,
       containers.map((container) => containerCharge(name, container)),
     ).map((loaded) => ({ direct: (loaded * direct) / wholeNode, loaded }));
   });

@@ -51,12 +51,12 @@ describe('the cost of a pod', () => {
     expect(amounts(overhead)).to.eql({ cpu: '1', ram: '0.2', gpu: '0' });
   });
 
-  it('is that of its request when its use is not known', () => {
+  it('is that of its request when its use is unknown', () => {
     const { pods } = allocateNode(node(), [[container([2, 4, 1])]]);
     expect(amounts(pods[0]!.cost)).to.eql({ cpu: '2', ram: '0.4', gpu: '5' });
   });
 
-  it('lets one container use what another requested, and shares by own charge', () => {
+  it('allows a container to use the request of another, and shares by own charge', () => {
     const { pods } = allocateNode(node(), [
       [container([3, 0, 0], { cores: 1, gib: 0 }), container([1, 0, 0], { cores: 3, gib: 0 })],
     ]);
@@ -64,7 +64,7 @@ describe('the cost of a pod', () => {
     expect(pods[0]!.containers.map(({ cost }) => amounts(cost).cpu)).to.eql(['2', '2']);
   });
 
-  it('counts the request of a container whose use is not known beside a known one', () => {
+  it('counts the request of a container whose use is unknown beside a known one', () => {
     const { pods } = allocateNode(node(), [
       [container([1, 0, 0]), container([1, 0, 0], { cores: 4, gib: 0 })],
     ]);
@@ -89,7 +89,7 @@ describe('the cost of a pod', () => {
     expect(pods.map(({ cost }) => amounts(cost))).to.eql([noCost, noCost]);
   });
 
-  it('leaves GPUs that nobody asks for idle', () => {
+  it('leaves unrequested GPUs idle', () => {
     const gpuNode = {
       perResource: priceNode(
         {
@@ -111,7 +111,7 @@ describe('the cost of a pod', () => {
     expect(amounts(idle)).to.eql({ cpu: '0', ram: '0', gpu: '3.8' });
   });
 
-  it('has no part of a resource that the node has none of', () => {
+  it('has no share of a resource that the node lacks', () => {
     const bare = node({
       perResource: { cpu: parseFixedPoint('10'), ram: parseFixedPoint('1'), gpu: 0n },
       capacity: quantities(10, 10, 0),
@@ -131,7 +131,7 @@ describe('a node', () => {
     expect(amounts(overhead)).to.eql({ cpu: '1', ram: '0.2', gpu: '0' });
   });
 
-  it('whose allocatable is stated above its capacity is worth no more than its price', () => {
+  it('with allocatable above its capacity costs no more than its price', () => {
     const { pods, overhead } = allocateNode(node({ allocatable: quantities(20, 10, 2) }), [
       [container([20, 1, 0])],
     ]);
@@ -139,7 +139,7 @@ describe('a node', () => {
     expect(amounts(overhead).cpu).to.equal('0');
   });
 
-  it('is divided without remainder, whatever the figures', () => {
+  it('is divided without remainder, for any values', () => {
     for (let size = 1; size <= 60; size++) {
       const capacity = quantities(size % 7 ? size / 7 : size, 3 * size, size % 3);
       const perResource = priceNode(
@@ -212,17 +212,17 @@ describe('idle and overhead of a node', () => {
     ]);
   });
 
-  it('are nobody’s where no pod asks for the resource', () => {
+  it('are unallocated if no pod requests the resource', () => {
     const { pods, unallocated } = allocateNode(node(), [[container([1, 0, 0])]]);
     expect(shares(pods[0]!)).to.eql(['8', '1']);
     expect(formatFixedPoint(unallocated)).to.equal('11');
   });
 
-  it('are nobody’s on an empty node', () => {
+  it('are unallocated on an empty node', () => {
     expect(formatFixedPoint(allocateNode(node(), []).unallocated)).to.equal('21');
   });
 
-  it('are overhead alone where the pods exceed the node', () => {
+  it('are only overhead if the pods exceed the node', () => {
     const { pods } = allocateNode(node({ allocatable: quantities(9, 10, 2) }), [
       [container([12, 5, 1])],
       [container([6, 5, 1])],
@@ -243,7 +243,7 @@ describe('the charged quantities of a container', () => {
 });
 
 describe('apportioning', () => {
-  it('gives every unit away, each share within one of its exact value', () => {
+  it('distributes every unit, each share within one unit of its exact value', () => {
     expect(apportion(10n, [1n, 1n, 1n])).to.eql([3n, 3n, 4n]);
     expect(apportion(7n, [0n, 5n, 0n])).to.eql([0n, 7n, 0n]);
     expect(
@@ -258,7 +258,7 @@ describe('apportioning', () => {
     expect(apportion(0n, [1n, 2n])).to.eql([0n, 0n]);
   });
 
-  it('rounds up those who would lose most, so that whole shares stay whole', () => {
+  it('rounds up the largest remainders, so that integer shares stay exact', () => {
     expect(apportion(3n, [1n, 1n, 2n])).to.eql([1n, 1n, 1n]);
     expect(apportion(6n, [1n, 2n, 1n])).to.eql([1n, 3n, 2n]);
     expect(apportion(8n, [1n, 2n, 1n])).to.eql([2n, 4n, 2n]);

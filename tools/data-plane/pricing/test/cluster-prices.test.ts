@@ -72,7 +72,7 @@ const gpus = {
 };
 
 describe('the prices of a cluster', () => {
-  it('are those of its region, else those of any', () => {
+  it('are those of its region, else those of any region', () => {
     expect(priced({})).to.eql(['0.1', '0.1', 'price_book']);
     expect(priced({ region: 'there' })).to.eql(['0.2', '0.2', 'price_book']);
     expect(priced({ region: '' })).to.eql(['0.2', '0.2', 'price_book']);
@@ -80,7 +80,7 @@ describe('the prices of a cluster', () => {
     expect(priced({ instanceType: 'x' })).to.eql(['0.092', '0.092', 'default_rates']);
   });
 
-  it('are the listed ones on spot, else those of the rates, but never above those on demand', () => {
+  it('are the listed spot prices, else spot rates, but never above on-demand prices', () => {
     expect(priced({ instanceType: 's', isSpot: true })).to.eql(['0.15', '0.4', 'price_book']);
     // 2 x 0.01 + 8 x 0.001
     expect(priced({ isSpot: true })).to.eql(['0.028', '0.1', 'default_rates']);
@@ -103,7 +103,7 @@ describe('the prices of a cluster', () => {
     expect(sum(Object.values(perResource!))).to.equal(priceHourly);
   });
 
-  it('are its own before those of all: rates before lists, and by id before by name', () => {
+  it('are its overrides first: rates before lists, and by id before by name', () => {
     expect(priced({}, own)).to.eql(['0.056', '0.056', 'custom']);
     expect(priced({ instanceType: 'x' }, own)).to.eql(['0.056', '0.056', 'custom']);
     // Its entry has no spot rates.
@@ -147,7 +147,7 @@ describe('the prices of a cluster', () => {
     expect(volume('gp3', 'here', own)).to.eql(['0.0001', 'custom']);
   });
 
-  it('are not known in another currency than the organization has', () => {
+  it('are unknown in another currency than that of the organization', () => {
     const euro = cluster({ currency: 'EUR', name: 'own' });
     expect(priceNode(node(), euro)).to.eql({
       priceHourly: null,
@@ -160,7 +160,7 @@ describe('the prices of a cluster', () => {
     expect(controlPlaneFee({ provider: 'aws', service: 'EKS' }, euro)).to.equal(null);
   });
 
-  it('are not known where the book says nothing', () => {
+  it('are unknown if the book has none', () => {
     const text =
       'currency: USD\nrates: { on_demand: { cpu_core_hour: 1, memory_gib_hour: 1, gpu_hour: 1 } }';
     const bare = pricesOfCluster(parsePriceBook(text, { fileName: 'bare' }), {
@@ -176,7 +176,7 @@ describe('the prices of a cluster', () => {
     expect(priceVolume(volume, bare)).to.eql({ priceHourly: null, pricingSource: 'unknown' });
   });
 
-  it('may be nothing: a cluster that costs nothing has a price of 0', () => {
+  it('may be 0 for a free cluster', () => {
     const free = pricesOfCluster(
       parsePriceBook(
         `currency: USD

@@ -28,7 +28,7 @@ describe('fixed point', () => {
     expect(() => divideRounded(1n, 0n)).to.throw(RangeError);
   });
 
-  it('adds what floats cannot', () => {
+  it('adds values that floats cannot represent', () => {
     const tenths = Array.from({ length: 10 }, () => fixed('0.1'));
     expect(formatFixedPoint(sum(tenths))).to.equal('1');
   });
@@ -50,7 +50,7 @@ describe('cores', () => {
     expect(formatNanocores(1n)).to.equal('0.000000001');
   });
 
-  it('refuse what no machine has', () => {
+  it('reject impossible values', () => {
     for (const cores of [Infinity, NaN, 1e21])
       expect(() => coresToNanocores(cores)).to.throw(RangeError);
   });

@@ -29,7 +29,7 @@ const parsePrice = (written: string) =>
   );
 
 describe('a price book', () => {
-  it('needs a currency and rates on demand, and nothing else', () => {
+  it('requires only a currency and on-demand rates', () => {
     const book = parse(valid);
     expect(book.currency).to.equal('USD');
     expect(book.rates.spot).to.equal(null);
@@ -42,7 +42,7 @@ describe('a price book', () => {
     expect([book.instances.size, book.clusters.length]).to.eql([0, 0]);
   });
 
-  it('takes prices from their digits, in quotes or not', () => {
+  it('reads exact prices, quoted or not', () => {
     const exact = '123456789.123456789012';
     for (const written of [exact, `"${exact}"`, `'${exact}'`])
       expect(formatFixedPoint(parsePrice(written)!.onDemand)).to.equal(exact);
@@ -53,7 +53,7 @@ describe('a price book', () => {
     });
   });
 
-  it('is the same after being written as JSON', () => {
+  it('is the same after a JSON round trip', () => {
     const book = parse(`${valid}
 gpu_models: { NVIDIA A30: { on_demand: 1.5, spot: 0.5 }, Tesla T4: 0.35 }
 instances: { gcp: { '*': { e2: 0.1 }, here: { e2: { on_demand: 0.2, spot: 0.05 } } } }
@@ -126,7 +126,7 @@ describe('a price book is refused', () => {
     });
   }
 
-  it('with the word that was probably meant for an unknown key, provider or service', () => {
+  it('with a suggestion for an unknown key, provider or service', () => {
     const suggest: SuggestWord = (word, known) =>
       known.find((each) => each.toLowerCase().startsWith(word.slice(0, 2).toLowerCase()));
     const text = `${valid}instance: {}\nstorage: { classes: { Azure: {} } }\ncontrol_planes: { aws: { eks: 1 } }`;
@@ -293,7 +293,7 @@ describe('a price book is refused', () => {
     it(which, () => expect(refusal(text)).to.eql(lines.map((line) => `book.yaml${line}`)));
   }
 
-  it('with aliases that would unfold without end', () => {
+  it('with aliases that expand without end', () => {
     const levels = Array.from(
       { length: 30 },
       (_, level) => `  - &a${level + 1} [*a${level}, *a${level}]`,
@@ -311,7 +311,7 @@ describe('a price book is refused', () => {
     ]);
   });
 
-  it('with a NUL character, which no database keeps', () => {
+  it('with a NUL character, which PostgreSQL cannot store', () => {
     expect(refusal(`${valid}# \0\n`)).to.eql(['book.yaml: has a NUL character; remove it']);
   });
 

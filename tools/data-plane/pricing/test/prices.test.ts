@@ -24,7 +24,7 @@ const priceVolume = ({ capacityBytes }: { capacityBytes: bigint }) =>
   priceVolumeAt({ capacityBytes, provider: '', region: '', storageClass: '' }, clusterPrices());
 
 describe('the price of a node', () => {
-  it('is its capacity at the default rates when no list has it', () => {
+  it('is its capacity at the default rates if it is not listed', () => {
     const price = priceNode(node());
     // 64 x 0.031611 and 256 x 0.004237
     expect(amountText(price.priceHourly)).to.equal('3.107776');
@@ -94,7 +94,7 @@ describe('the price of a node', () => {
     ]);
   });
 
-  it('is at the default spot rates for a spot node that only an on-demand price is known of', () => {
+  it('is at the default spot rates for a spot node with only an on-demand price', () => {
     const price = priceNode(
       node({
         provider: 'aws',
@@ -139,7 +139,7 @@ describe('the price of a node', () => {
     }
   });
 
-  it('is not known for a node that reports no capacity', () => {
+  it('is unknown for a node that reports no capacity', () => {
     expect(priceNode(node({ capacity: quantities(0, 0, 0) }))).to.eql({
       priceHourly: null,
       onDemandEquivalentHourly: null,
@@ -155,7 +155,7 @@ describe('the price of a volume', () => {
     expect([amountText(priceHourly), pricingSource]).to.eql(['0.0010958', 'default_rates']);
   });
 
-  it('is not known without a size', () => {
+  it('is unknown without a size', () => {
     expect(priceVolume({ capacityBytes: 0n })).to.eql({
       priceHourly: null,
       pricingSource: 'unknown',

@@ -33,7 +33,7 @@ describe('shareNode', () => {
     expect(job.gpu).to.eql({ direct: 666_666_666_667n, loaded: wholeNode });
   });
 
-  it('gives no more than pods may use where they ask for more', () => {
+  it('limits shares if pods request more than the node has', () => {
     const [[first], [second]] = shareNode(node, [[container(12, 1)], [container(6, 1)]]) as [
       [Shares],
       [Shares],
@@ -42,7 +42,7 @@ describe('shareNode', () => {
     expect(first.cpu.loaded + second.cpu.loaded).to.equal(wholeNode);
   });
 
-  it('gives nothing of what a node has none of', () => {
+  it('has no share of a resource that a node lacks', () => {
     const none = { capacity: quantities(0, 8, 0), allocatable: quantities(4, 6, 1) };
     const [[only]] = shareNode(none, [[container(1, 1, 1)]]) as [[Shares]];
     expect([only.cpu, only.gpu]).to.eql([

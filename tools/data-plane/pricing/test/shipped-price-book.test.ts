@@ -8,7 +8,7 @@ import { shippedPriceBook, shippedPriceBookSource } from '../src/shipped-price-b
 
 const book = shippedPriceBook();
 
-describe('the price book that Costplane comes with', () => {
+describe('the default price book', () => {
   it('has list prices of three providers', () => {
     const providers = new Set([...book.instances.keys()].map((key) => namesOfKey(key)[0]));
     expect([...providers]).to.eql(['aws', 'gcp', 'azure']);
@@ -17,7 +17,7 @@ describe('the price book that Costplane comes with', () => {
       expect(onDemand > 0n, namesOfKey(key).join(' ')).to.equal(true);
   });
 
-  it('says what these were on their day', () => {
+  it('has the prices of their date', () => {
     const price = (provider: string, region: string, instanceType: string) =>
       formatFixedPoint(
         book.instances.get(instanceKey({ provider, region, instanceType }))?.onDemand ?? 0n,
@@ -43,7 +43,7 @@ describe('the price book that Costplane comes with', () => {
     expect(book.storage.defaultGibMonth).to.equal(54_790_000n * 730n);
   });
 
-  it('says from when and where its prices are', () => {
+  it('has the dates and sources of its prices', () => {
     expect(shippedPriceBookSource()).to.match(/^# .*\n(#.*\n)+currency: USD\n/);
     for (const source of [
       'karpenter-provider-aws',
@@ -86,7 +86,7 @@ clusters: [{ cluster: c, organization: o, control_plane: 1 }]`;
     });
   });
 
-  it('is nothing between a book and itself', () => {
+  it('is empty between a book and itself', () => {
     const { added, changed, removed } = comparePriceBooks(book, book);
     expect([added, changed, removed]).to.eql([[], [], []]);
   });

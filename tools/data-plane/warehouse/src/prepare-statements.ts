@@ -1,8 +1,8 @@
 import { type PoolClient, type QueryResult } from 'pg';
 
-const mostStatements = 200;
+const maxStatements = 200;
 /** Statements with more parameters have a text that depends on the number of rows. */
-const mostParameters = 300;
+const maxParameters = 300;
 const names = new Map<string, string>();
 const preparing = new WeakSet<PoolClient>();
 
@@ -17,7 +17,7 @@ export function prepareStatements(client: PoolClient): PoolClient {
   const prepared = (...args: unknown[]) => {
     const [text, values] = args;
     const parameters = Array.isArray(values) ? values.length : 0;
-    const isPreparable = typeof text === 'string' && parameters > 0 && parameters <= mostParameters;
+    const isPreparable = typeof text === 'string' && parameters > 0 && parameters <= maxParameters;
     const name = isPreparable ? statementName(text) : undefined;
     return name === undefined ? query(...args) : query({ name, text, values });
   };
@@ -26,7 +26,7 @@ export function prepareStatements(client: PoolClient): PoolClient {
 
 function statementName(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= mostStatements) return known;
+  if (known !== undefined || names.size >= maxStatements) return known;
   const name = `s${names.size}`;
   names.set(text, name);
   return name;

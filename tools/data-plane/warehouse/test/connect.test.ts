@@ -15,7 +15,7 @@ describe('openWarehouse', () => {
     select current_user::text as "user", current_setting('search_path') as path,
       current_setting('timezone') as zone, current_setting('work_mem') as memory`;
 
-  it('enters its role, and keeps options of the URL that do not take it out of it', async () => {
+  it('sets its role, and keeps options of the URL that do not change the role', async () => {
     const url = new URL(database.url);
     url.searchParams.set('options', '-c role=costplane_owner -c work_mem=7MB');
     const db = openWarehouse(url.href, 'api');
@@ -26,7 +26,7 @@ describe('openWarehouse', () => {
     ]);
   });
 
-  it('sets what it is told to, whatever the URL says', async () => {
+  it('applies its settings, whatever the URL has', async () => {
     const url = new URL(database.url);
     url.searchParams.set('options', '-c statement_timeout=7');
     const db = openWarehouse(url.href, 'ingest', { statement_timeout: '9000' });
@@ -35,7 +35,7 @@ describe('openWarehouse', () => {
     expect(rows).to.eql([{ statement_timeout: '9s' }]);
   });
 
-  it('never has plans compiled, whatever the URL and the server say', async () => {
+  it('never uses JIT, whatever the URL and the server say', async () => {
     const url = new URL(database.url);
     url.searchParams.set('options', '-c jit=on');
     for (const role of ['owner', 'ingest', 'api', null] as const) {
@@ -46,7 +46,7 @@ describe('openWarehouse', () => {
     }
   });
 
-  it('says what to grant to a user who may not enter the role', async () => {
+  it('explains which role to grant to a user who cannot set it', async () => {
     const empty = await createEmptyDatabase();
     const db = openWarehouse(await empty.asStranger(), 'api');
     const failure = await catchFailure(db.selectFrom('clusters').selectAll().execute());
@@ -55,7 +55,7 @@ describe('openWarehouse', () => {
     expect(failure).to.match(/may not use the Costplane roles; .* grant it costplane_ingest/);
   });
 
-  it('prepares what an ingest asks with parameters, and only that', async () => {
+  it('prepares only statements with parameters', async () => {
     const preparedAs = async (role: 'ingest' | 'owner') => {
       const db = openWarehouse(database.url, role);
       try {
@@ -84,7 +84,7 @@ describe('openWarehouse', () => {
     expect(await preparedAs('owner')).to.deep.equal({ names, prepared: [] });
   });
 
-  it('rejects a query with one line when the server is away', async () => {
+  it('rejects a query in one line if the server is unavailable', async () => {
     const db = openWarehouse('postgres://me:secret@127.0.0.1:1/fleet', 'api');
     expect(await catchFailure(db.selectFrom('clusters').selectAll().execute())).to.match(
       /^No PostgreSQL answers at 127\.0\.0\.1:1\/fleet; /,
@@ -92,7 +92,7 @@ describe('openWarehouse', () => {
     await db.destroy();
   });
 
-  it('refuses a URL that leads to no PostgreSQL before it connects', () => {
+  it('rejects a URL that is not PostgreSQL before it connects', () => {
     expect(() => connectionOptions('redis://localhost', 'api')).to.throw(
       WarehouseError,
       /postgres:\/\/user:password@host/,

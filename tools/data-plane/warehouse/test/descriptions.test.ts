@@ -8,7 +8,7 @@ describe('The descriptions of the tables', () => {
   before(async () => (database = await createTestDatabase()));
   after(() => database.drop());
 
-  it('are of every table that there is, and of no other', async () => {
+  it('cover exactly the existing tables', async () => {
     const db = openWarehouse(database.url, 'owner');
     try {
       const { rows } = await sql<{ name: string }>`

@@ -45,7 +45,7 @@ describe('migrateWarehouse with distribute', () => {
     );
   });
 
-  it('leaves the tables of a database that has Citus where they are, unless told otherwise', async function () {
+  it('does not distribute tables by default, even with Citus', async function () {
     if (!(await isOnCitus())) return skipWithoutCitus(this);
     await query(plain.url, 'create extension citus');
     await migrateWarehouse(plain.url);
@@ -103,7 +103,7 @@ describe('a distributed warehouse', () => {
     expect(others).to.deep.equal([]);
   });
 
-  it('is no longer read by sessions from before, from which workers would hide every row', async () => {
+  it('rejects older sessions, from which workers would hide all rows', async () => {
     const server = process.env.COSTPLANE_TEST_DATABASE_URL ?? '';
     const name = `${new URL(database.url).pathname.slice(1)}_later`;
     const url = databaseUrl(server, name);
@@ -149,7 +149,7 @@ describe('a distributed warehouse', () => {
     expect(again).to.deep.equal({ applied: [], distributed: [] });
   });
 
-  it('distributes what a later migration makes', async () => {
+  it('distributes tables of later migrations', async () => {
     await query(
       database.url,
       `set role costplane_owner;

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../src/testing.ts';
 
 const organization = '10000000-0000-4000-8000-000000000001';
 const pageRows = 101;
-const mostRows = 501;
+const maxRows = 501;
 /** The row before the page: half of all rows lie before it. */
 const lastKey = `(-5000, '50000000-0000-4000-8000-000000000000'::uuid, '50000000-0000-4000-8000-000000000000'::uuid)`;
 
@@ -109,7 +109,7 @@ function selectPage({ values, where, isByTeam = false }: WayIn, basis: string): 
     where ${isByTeam ? `owner.organization_id = '${organization}' and` : ''}
       workload.organization_id = '${organization}' and workload.gone_at is null
       and ${where} and (${order.join(', ')}) > ${lastKey}
-    order by ${order.join(', ')} limit ${mostRows}`;
+    order by ${order.join(', ')} limit ${maxRows}`;
   const pageOrder = 'page.run_rate_rank, page.uid, page.cluster_id';
   const merged = `
     select distinct on (${pageOrder}) page.*

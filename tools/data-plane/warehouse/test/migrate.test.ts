@@ -45,7 +45,7 @@ describe('migrateWarehouse', () => {
     expect(owners).to.deep.equal([{ name: 'costplane_owner' }]);
   });
 
-  it('works for a user who is no superuser and may create roles', async () => {
+  it('works for a user who is not a superuser and may create roles', async () => {
     const url = await database.asPlainOwner();
     await migrateWarehouse(url);
     expect(

@@ -25,7 +25,7 @@ describe('Recommendations of before the observed peaks', () => {
     await database.drop();
   });
 
-  it('are archived, with timestamps in seconds and numbers of six decimals', async () => {
+  it('are archived, with timestamps in seconds and six decimals', async () => {
     const snapshot = {
       window: {
         start_at: '2026-07-15T01:31:00.000Z',

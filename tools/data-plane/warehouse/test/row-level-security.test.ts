@@ -103,7 +103,7 @@ describe('The roles of the warehouse', () => {
       ['closed', 'a key of an inactive organization'],
       ['unknown', 'an unknown key'],
     ] as const) {
-      it(`learns nothing from ${meaning}`, async () => {
+      it(`gets nothing from ${meaning}`, async () => {
         expect(await authenticate(as('api'), name)).to.deep.equal([]);
       });
     }
@@ -129,7 +129,7 @@ describe('The roles of the warehouse', () => {
       });
     }
 
-    it('cannot ask whose key this is', async () => {
+    it('cannot look up keys', async () => {
       expect(await catchRefusal(as('ingest'), `select * from authenticate('\\x00')`)).to.equal(
         'permission denied for function authenticate',
       );

@@ -31,7 +31,7 @@ describe('Every tenant table', () => {
     expect(tables.filter((table) => !table.is_secured || !table.is_confined)).to.deep.equal([]);
   });
 
-  it('has keys and indexes that begin with the organization, save those that find it', async () => {
+  it('has keys and indexes that begin with the organization, except those that look it up', async () => {
     const indexes = await read<{ name: string }>(`
       select i.indexrelid::regclass::text as name
       from pg_index i
@@ -49,7 +49,7 @@ describe('Every tenant table', () => {
     ]);
   });
 
-  it('has a key, or all columns, by which replication names the rows that change', async () => {
+  it('has a replica identity', async () => {
     const unnamed = await read<{ name: string }>(`
       select c.relname as name from pg_class c
       where c.relnamespace = 'costplane'::regnamespace and c.relkind in ('r', 'p')

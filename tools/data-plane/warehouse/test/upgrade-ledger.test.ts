@@ -14,7 +14,7 @@ const measures = [
   'seconds',
 ];
 
-describe('A ledger of before the data plane', () => {
+describe('A ledger from before the data plane', () => {
   const dataPlane = migrations['0006-data-plane'];
   const earlier = Object.entries(migrations).filter(([name]) => name < '0006-data-plane');
   let database: EmptyDatabase;
@@ -33,7 +33,7 @@ describe('A ledger of before the data plane', () => {
     await database.drop();
   });
 
-  it('keeps its rows, of which nothing is stored to price them anew', async () => {
+  it('keeps its rows, without quantities for repricing', async () => {
     await sql`select prepare_ledger_months('2026-07-01', '2026-07-31')`.execute(db);
     await sql`
       with organization as (

@@ -11,7 +11,7 @@ const west = '20000000-0000-4000-8000-00000000000c';
 
 type Db = Kysely<Warehouse> | Transaction<Warehouse>;
 
-describe('The version of what the service reads', () => {
+describe('The data version of the service', () => {
   let database: TestDatabase;
   let db: Kysely<Warehouse>;
   before(async () => {
@@ -110,7 +110,7 @@ describe('The version of what the service reads', () => {
     expect(await changedBy(() => touch(db, west))).to.eql(['rival']);
   });
 
-  it('changes for every key of an organization with what is the organization', async () => {
+  it('changes for all keys of an organization with its own data', async () => {
     const own = ['acme', 'north', 'south', 'none'];
     expect(await changedBy(() => addTeam(db, acme, 'one'))).to.eql(own);
     expect(await changedBy(() => inCluster(north, (tx) => addTeam(tx, acme, 'two')))).to.eql(own);
@@ -123,7 +123,7 @@ describe('The version of what the service reads', () => {
     expect(await changedBy(remove)).to.include.members(own);
   });
 
-  it('changes for a cluster with what its reports write, and for everybody with what others do', async () => {
+  it('changes for a cluster with its reports, and for all with other writes', async () => {
     expect(await changedBy(() => inCluster(north, writeState))).to.eql(['acme', 'north']);
     expect(await changedBy(() => writeState(db))).to.eql(all);
     expect(await changedBy(() => sql`truncate workload_hours`.execute(db))).to.eql(all);
@@ -177,7 +177,7 @@ describe('The version of what the service reads', () => {
     expect(await changedBy(write)).to.eql(['acme', 'north']);
   });
 
-  it('keeps no report waiting for another cluster, nor for recommendations of its own', async () => {
+  it('does not block reports by other clusters or recommendations', async () => {
     await inCluster(north, async (tx) => {
       await writeState(tx);
       await addTeam(tx, acme, 'of north');

@@ -68,7 +68,7 @@ async function sourcesIn(db: Kysely<Warehouse>): Promise<string[]> {
   return rows.map(({ source }) => source);
 }
 
-describe('Who owns a workload', () => {
+describe('The owners of a workload', () => {
   let database: TestDatabase;
   let db: Kysely<Warehouse>;
   beforeEach(async () => {
@@ -135,7 +135,7 @@ describe('Who owns a workload', () => {
         where source = 'k8s_label' and team_id = md5('b')::uuid`,
     ],
   ] as const) {
-    it(`takes what a label gives when an assignment of a person ${name}`, async () => {
+    it(`uses the label when a manual assignment ${name}`, async () => {
       await given(
         { team: 'a', source: 'k8s_label' },
         { team: 'b', workload: 'api' },
@@ -169,7 +169,7 @@ describe('Who owns a workload', () => {
     await owner.destroy();
   });
 
-  it('is brought up to date without a look at other clusters', async () => {
+  it('is updated without reading other clusters', async () => {
     const owner = openWarehouse(database.url, 'owner');
     for (const statement of [
       `insert into clusters (organization_id, id, name)
@@ -207,7 +207,7 @@ describe('Who owns a workload', () => {
     for (const rows of read) expect(rows).to.be.within(20, 100);
   });
 
-  it('is nothing that the service may bring up to date', async () => {
+  it('cannot be updated by the service', async () => {
     const { rows } = await sql<{ may: boolean; ingest_may: boolean }>`
       select has_function_privilege('costplane_api', oid, 'execute') as may,
         has_function_privilege('costplane_ingest', oid, 'execute') as ingest_may
@@ -215,7 +215,7 @@ describe('Who owns a workload', () => {
     expect(rows).to.eql([{ may: false, ingest_may: true }]);
   });
 
-  it('is known as soon as a database that has assignments is migrated', async () => {
+  it('is computed when a database with assignments is migrated', async () => {
     const old = await createEmptyDatabase();
     const login = new Client({ connectionString: old.url });
     await login.connect();

@@ -28,7 +28,7 @@ export function extractApis(entryPoints: readonly EntryPoint[]): readonly Extrac
   const folder = mkdtempSync(join(tmpdir(), 'costplane-api-'));
   try {
     mkdirSync(join(folder, 'committed'));
-    const configs = entryPoints.map((entryPoint) => configOf(entryPoint, entryPoints, folder));
+    const configs = entryPoints.map((entryPoint) => prepareConfig(entryPoint, entryPoints, folder));
     const [first] = configs;
     if (first === undefined) return [];
     const compilerState = CompilerState.create(first, {
@@ -72,7 +72,7 @@ function extractApi(
   };
 }
 
-function configOf(entryPoint: EntryPoint, all: readonly EntryPoint[], folder: string) {
+function prepareConfig(entryPoint: EntryPoint, all: readonly EntryPoint[], folder: string) {
   return ExtractorConfig.prepare({
     configObjectFullPath: undefined,
     packageJsonFullPath: join(kernelFolder, 'package.json'),

@@ -6,7 +6,7 @@ const suffix = '.api.md';
 
 /** The committed reports that are not what the API is now. */
 export function staleReports(apis: readonly ExtractedApi[], folder: string): readonly string[] {
-  const expected = reportsOf(apis);
+  const expected = nameReports(apis);
   const stale = [...expected].filter(([file, report]) => textIn(join(folder, file)) !== report);
   const left = reportsIn(folder).filter((file) => !expected.has(file));
   return [...stale.map(([file]) => file), ...left];
@@ -15,7 +15,7 @@ export function staleReports(apis: readonly ExtractedApi[], folder: string): rea
 /** Brings the committed reports up to date, and says which were not. */
 export function writeReports(apis: readonly ExtractedApi[], folder: string): readonly string[] {
   const stale = staleReports(apis, folder);
-  const expected = reportsOf(apis);
+  const expected = nameReports(apis);
   mkdirSync(folder, { recursive: true });
   for (const file of stale) {
     const report = expected.get(file);
@@ -25,7 +25,7 @@ export function writeReports(apis: readonly ExtractedApi[], folder: string): rea
   return stale;
 }
 
-const reportsOf = (apis: readonly ExtractedApi[]) =>
+const nameReports = (apis: readonly ExtractedApi[]) =>
   new Map(apis.map(({ entryPoint, report }) => [entryPoint.name + suffix, report]));
 
 const reportsIn = (folder: string) =>

@@ -117,15 +117,15 @@ async function runOrFail(
   scenario: Scenario,
   { server, isQuick, startedAt }: Setting & { readonly server: BenchServer },
 ): Promise<ScenarioResult | Failure> {
-  const sayOf = (message: string) => {
+  const sayProgress = (message: string) => {
     const seconds = Math.round((Date.now() - startedAt.getTime()) / 1_000);
     say(`${String(seconds).padStart(5)} s  ${scenario.name}: ${message}`);
   };
   try {
-    return await runScenario(scenario, { isQuick, server, say: sayOf });
+    return await runScenario(scenario, { isQuick, server, say: sayProgress });
   } catch (error) {
     const [reason = ''] = (error as Error).message.split('\n', 1);
-    sayOf(`failed: ${reason}`);
+    sayProgress(`failed: ${reason}`);
     return { scenario: scenario.name, error: reason };
   }
 }

@@ -12,7 +12,7 @@ const startSpinning = () => {
 };
 
 describe('meter', () => {
-  it('finds what a process takes while it runs, and after it has ended', async function () {
+  it('measures a process while it runs, and after it has exited', async function () {
     if (process.platform !== 'linux') this.skip();
     const { use } = await meter(undefined, async () => {
       const { child, exited } = startSpinning();

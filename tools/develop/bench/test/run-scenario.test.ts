@@ -40,12 +40,12 @@ async function runMadeUp(comparisons: readonly Comparison[], figures: readonly F
 }
 
 describe('benchmark harness', () => {
-  it('takes the middle value, or the mean of the two in the middle', () => {
+  it('takes the median', () => {
     expect(median([3, 1, 2])).to.equal(2);
     expect(median([4, 1, 3, 2])).to.equal(2.5);
   });
 
-  it('takes the value that 99 of 100 are not above', () => {
+  it('takes the 99th percentile', () => {
     expect(percentile([3, 1, 2], 0.99)).to.equal(3);
     expect(
       percentile(
@@ -95,7 +95,7 @@ describe('benchmark harness', () => {
     expect(order).to.eql(['before', 'service', 'before', 'floor']);
   });
 
-  it('reports what has no floor, and holds it against its target', async () => {
+  it('reports a measure without a floor, and compares it with its target', async () => {
     const { result } = await runMadeUp(
       [],
       [

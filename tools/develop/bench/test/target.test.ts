@@ -16,7 +16,7 @@ describe('target of a measure', () => {
     expect(isMet(target, { ...kept, peakMib: 513 })).to.equal(false);
   });
 
-  it('is not met by a word, and not asked of what has none', () => {
+  it('is not met by text, and ignored without a target', () => {
     expect(isMet({ atLeast: 1 }, { service: 'no ETag', ratio: null })).to.equal(false);
     expect(isMet(undefined, { service: 1, ratio: null })).to.equal(null);
   });

@@ -36,18 +36,18 @@ describe('a generated plugin', () => {
   });
   after(() => workspace.remove());
 
-  it('is made by one command, which says what comes next', () => {
+  it('is created by one command, which prints the next steps', () => {
     expect(generated.code, generated.output).to.equal(0);
     expect(generated.output).to.include(`npm test -- ${plugin}`).and.include(`'${packageName}'`);
   });
 
-  it('says how it calls one of what it lists, and how to change that', () => {
+  it('prints the singular of the resource, and how to change it', () => {
     expect(generated.output).to.include(
       'One of what it lists is named cost-anomaly, in the API CostAnomaly; --resource names it otherwise.',
     );
   });
 
-  it('has one route, its query, its resource, its table, tests and papers', () => {
+  it('has one route with query, resource, table, tests and documents', () => {
     expect(listFiles(`${plugin}/**/*.*`).concat(listFiles(`${plugin}/LICENSE`))).to.have.members(
       [
         'package.json',
@@ -92,7 +92,7 @@ describe('a generated plugin', () => {
     expect(read('package-lock.json')).to.not.match(/"resolved": *"http/);
   });
 
-  it('is made like the plugins that are there', () => {
+  it('is structured like the existing plugins', () => {
     const [own, like] = [plugin, 'plugins/nodes'].map((folder) =>
       readJson(`${folder}/package.json`),
     );
@@ -117,7 +117,7 @@ describe('a generated plugin', () => {
     expect(headings(read(`${plugin}/README.md`))).to.eql(house);
   });
 
-  it('is not made twice: a second run says why in one line, and changes nothing', async () => {
+  it('is not created twice: a second run fails in one line, and changes nothing', async () => {
     const before = read('tsconfig.json');
     const { code, output } = await workspace.run('nx', ['g', '@costplane/generators:plugin', name]);
     expect(code).to.equal(1);
@@ -166,7 +166,7 @@ describe('a generated plugin', () => {
     expect(existsSync(join(workspace.folder, plugin, 'dist/index.js'))).to.equal(true);
   });
 
-  it('is formatted, the files that refer to it too', async () => {
+  it('is formatted, like the files that refer to it', async () => {
     const { code, output } = await workspace.run('prettier', ['--check', plugin, 'tsconfig.json']);
     expect(code, output).to.equal(0);
   });

@@ -190,7 +190,7 @@ describe('the guide to a plugin', function () {
 
   it('compiles, its tests too', () => run('tsc', ['-b', plugin]));
 
-  it('has a filter, pages and an option by then', async () => {
+  it('has a filter, pages and an option at the end', async () => {
     const args = ['tools/operate/cli/bin/costplane.js', 'openapi', '--json'];
     const output = await run('node', args);
     const { get } = JSON.parse(output.slice(output.indexOf('{'))).paths['/v1/freshness'];
@@ -202,7 +202,7 @@ describe('the guide to a plugin', function () {
     expect(steps.filter(({ kind }) => kind === 'answer').length).to.be.above(5);
   });
 
-  it('would not pass with other answers', () => {
+  it('fails with other responses', () => {
     const shown = { data: [{ name: 'a' }, '…'], meta: { limit: 1 } };
     const [same, other] = [{ name: 'a' }, { name: 'b' }];
     expect(differences({ data: [same, other], meta: { limit: 1 } }, shown)).to.eql([]);
@@ -211,7 +211,7 @@ describe('the guide to a plugin', function () {
     expect(differences({}, { data: [] })).to.eql(['answer.data is no list']);
   });
 
-  it('names each file in words before it shows it', () => {
+  it('introduces each file before it shows it', () => {
     expect(unnamedFiles(guide)).to.eql([]);
   });
 });

@@ -65,7 +65,7 @@ describe('the generator of plugins', () => {
     );
   });
 
-  it('refuses a name whose folder is there, even an empty one', async () => {
+  it('rejects a name with an existing folder, even an empty one', async () => {
     expect(await catchRefusal({ name: 'nodes' })).to.equal(
       'plugins/nodes is there already: choose another name, or remove the folder.',
     );
@@ -74,7 +74,7 @@ describe('the generator of plugins', () => {
     expect(await catchRefusal({ name: 'flavors' }, root)).to.include('is there already');
   });
 
-  it('refuses a name whose package is there under another folder, or is installed', async () => {
+  it('rejects a name whose package exists in another folder, or is installed', async () => {
     const root = makeWorkspace({
       'plugins/disks/package.json': '{"name":"@costplane/plugin-flavors"}',
     });
@@ -100,7 +100,7 @@ describe('the generator of plugins', () => {
     expect(() => linkIntoWorkspace(root)).to.throw(/^npm install failed, .* run npm install again/);
   });
 
-  describe('holds what it would claim against what the plugins claim, and', () => {
+  describe('checks for conflicts with existing plugins, and', () => {
     interface Listed {
       readonly routes: readonly string[];
       readonly scopes: readonly string[];

@@ -45,7 +45,7 @@ describe('the singular of the name of a plugin', () => {
   }
 
   for (const name of ['freshness', 'status', 'analysis', 'usage', 'storage-class', 'analytics']) {
-    it(`of ${name}, which is none, is itself`, () => {
+    it(`of ${name}, which is not a plural, is itself`, () => {
       expect(toSingular(name)).to.equal(name);
     });
   }

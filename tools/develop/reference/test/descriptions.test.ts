@@ -68,7 +68,7 @@ describe('the OpenAPI document of all plugins', () => {
     expect(silent.map(([path]) => path)).to.eql([]);
   });
 
-  it('says the unit of every property that its name gives one', () => {
+  it('states the unit of every property with a unit in its name', () => {
     const wrong = properties.filter(([path, schema]) => {
       const unit = Object.keys(units).find((suffix) => path.endsWith(suffix));
       return unit !== undefined && !units[unit]?.test(explain(schema) ?? '');

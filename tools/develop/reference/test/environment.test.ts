@@ -28,7 +28,7 @@ function sources(): string[] {
 }
 
 describe('the variables of the environment', () => {
-  it('that the code, its tests and its tools read are described, and no others', async () => {
+  it('are described if the code, tests or tools read them, and no others', async () => {
     const files = sources();
     expect(files).to.include.members([
       'kernel/host/src/start-service.ts',

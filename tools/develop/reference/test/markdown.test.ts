@@ -20,7 +20,7 @@ describe('the Markdown of the reference', () => {
 });
 
 describe('the options of a schema', () => {
-  it('are told with path, type, bounds and default', () => {
+  it('are described with path, type, bounds and default', () => {
     const options = listOptions({
       type: 'object',
       required: ['name', 'items'],
@@ -60,7 +60,7 @@ describe('the options in the README of a plugin', () => {
     );
   });
 
-  it('replace those that there are, and nothing else', () => {
+  it('replace the existing ones, and nothing else', () => {
     const before = withOptions('# One\n\n## Dependencies\n\nkysely\n', undefined);
     const after = withOptions(before, schema);
     expect(after).to.equal(before.replace('None.', () => describeOptions(schema)));

@@ -21,7 +21,7 @@ describe('the plan of a fleet', () => {
     expect(same.storedBytes / one.storedBytes).to.be.closeTo(1, 0.01);
   });
 
-  it('buys servers for their disks, where cores would do', () => {
+  it('adds servers for disk space if cores suffice', () => {
     const { servers, storedBytes, postgresCores, costMonthly } = planFleet(
       { clusters: 10_000, nodesPerCluster: 100 },
       prices,

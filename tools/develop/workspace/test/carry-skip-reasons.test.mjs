@@ -7,7 +7,7 @@ import { root } from '../repository.mjs';
 const run = promisify(execFile);
 
 describe('a run of several processes', () => {
-  it('says why a test was skipped in one of them', async () => {
+  it('reports why a test was skipped in one of them', async () => {
     const { stdout } = await run(
       process.execPath,
       [

@@ -5,7 +5,7 @@ import { builtProjects } from '../prepare-workspace.mjs';
 import { root } from '../repository.mjs';
 
 describe('the build', () => {
-  it('is of every package that has a tsconfig.lib.json', () => {
+  it('covers every package with a tsconfig.lib.json', () => {
     const folders = '{kernel/*,plugins/*,tools/client,tools/*/*}/tsconfig.lib.json';
     expect(builtProjects().toSorted()).to.deep.equal(globSync(folders, { cwd: root }).toSorted());
   });

@@ -77,7 +77,7 @@ describe('a release', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('moves the package of its plan alone: version, CHANGELOG, lock file, tag', async () => {
+  it('updates only the package of its plan: version, CHANGELOG, lock file, tag', async () => {
     const { version } = json(join(folder, 'plugins/nodes/package.json'));
     const [major, minor] = version.split('.').map(Number);
     const next = `${major}.${minor + 1}.0`;
@@ -117,7 +117,7 @@ describe('a release', () => {
     expect(existsSync(join(folder, '.nx/version-plans/later.md'))).to.equal(true);
   }).timeout(60_000);
 
-  it('that breaks goes out once those who take the package allow it', async () => {
+  it('with a breaking change requires that dependents allow it', async () => {
     const taker = join(folder, 'tools/operate/cli/package.json');
     const text = readFileSync(taker, 'utf8');
     const { version } = json(join(folder, 'plugins/trends/package.json'));
@@ -144,7 +144,7 @@ describe('a release', () => {
     expect(await git('tag')).to.equal('');
   }).timeout(60_000);
 
-  it('takes no argument that it does not know', async () => {
+  it('rejects unknown arguments', async () => {
     const refused = await release('--project=nodes').catch((error) => error);
     expect(refused.code).to.equal(2);
     expect(refused.stderr)

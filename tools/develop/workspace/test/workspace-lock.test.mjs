@@ -21,7 +21,7 @@ describe('workspace lock', () => {
     writeFileSync(join(folder, 'pid'), String(pid));
   }
 
-  it('lets a second holder in only when the first gives it back', async () => {
+  it('admits a second holder only after the first releases it', async () => {
     const order = [];
     const release = await holdLock(folder);
     const second = holdLock(folder, () => order.push('waits')).then((releaseSecond) => {
@@ -43,7 +43,7 @@ describe('workspace lock', () => {
     expect(readdirSync(join(parent, 'state'))).to.deep.equal([]);
   });
 
-  it('is taken over from a holder that has been silent too long', async () => {
+  it('is taken over from a holder that has not refreshed it for too long', async () => {
     leaveLock(process.pid);
     const aMinuteAgo = new Date(Date.now() - 60_000);
     utimesSync(folder, aMinuteAgo, aMinuteAgo);

@@ -2,7 +2,7 @@ import { fault } from './check-text.ts';
 import { CommandError } from './command-error.ts';
 
 /** The maximum length of a host name. */
-const mostCharacters = 253;
+const maxCharacters = 253;
 
 /**
  * Checks a name that a command stores and later prints.
@@ -12,6 +12,6 @@ const mostCharacters = 253;
  * print
  */
 export function checkName(what: string, name: string): void {
-  const found = fault(name, { mostCharacters });
+  const found = fault(name, { maxCharacters });
   if (found) throw new CommandError(`${what} ${found.what}; ${found.fix}`);
 }

@@ -2,14 +2,14 @@
 export function fault(
   text: string,
   {
-    mostCharacters,
+    maxCharacters,
     mayBeEmpty = false,
     mayHaveLines = false,
-  }: { mostCharacters: number; mayBeEmpty?: boolean; mayHaveLines?: boolean },
+  }: { maxCharacters: number; mayBeEmpty?: boolean; mayHaveLines?: boolean },
 ): { what: string; fix: string } | undefined {
   const characters = Array.from(text).length;
-  if (characters > mostCharacters) {
-    return { what: `has ${characters} characters`, fix: `shorten it to ${mostCharacters}` };
+  if (characters > maxCharacters) {
+    return { what: `has ${characters} characters`, fix: `shorten it to ${maxCharacters}` };
   }
   if (!mayBeEmpty && text.trim() === '') return { what: 'is empty', fix: 'write one' };
   if (!text.isWellFormed() || (mayHaveLines ? noText : noLine).test(text)) {
@@ -32,13 +32,13 @@ const noText = /[^\P{Cc}\t\n\r]/u;
 /** Invisible characters except those that join parts of an emoji or a word. */
 const unseen = /[\p{Zl}\p{Zp}]|(?!(?<=\S)[\u200c\u200d](?=\S))\p{Cf}/u;
 
-const mostShown = 60;
+const maxShown = 60;
 
 /** A text in quotes, on one line, truncated if it is long. */
 export function describeName(text: string): string {
   const characters = Array.from(text);
   return JSON.stringify(
-    characters.length <= mostShown ? text : `${characters.slice(0, mostShown).join('')}…`,
+    characters.length <= maxShown ? text : `${characters.slice(0, maxShown).join('')}…`,
   ).replaceAll(new RegExp(unseen, 'gu'), toEscape);
 }
 

@@ -4,7 +4,7 @@ import { isStopped } from './stop-signal.ts';
 
 const barWidth = 24;
 /** Limits how often the terminal is redrawn, because terminals are slow. */
-const leastPauseMs = 80;
+const minPauseMs = 80;
 
 /** One of the steps in progress. */
 export interface Step {
@@ -43,7 +43,7 @@ export function showProgress(
   if (output.isTTY) clearBeforeMessages(clear);
   function draw({ isUrgent }: { isUrgent: boolean }) {
     if (!output.isTTY || isStopped()) return;
-    if (!isUrgent && Date.now() - drawnAt < leastPauseMs) return;
+    if (!isUrgent && Date.now() - drawnAt < minPauseMs) return;
     drawnAt = Date.now();
     const states = [...open.values()];
     const done = states.reduce((sum, { share }) => sum + share, ended) / steps;

@@ -28,7 +28,7 @@ describe('costplane agent-token', () => {
     return rows;
   };
 
-  it('makes a cluster that is pending, and its token, of which only the hash is kept', async () => {
+  it('creates a pending cluster with a token, of which only the hash is stored', async () => {
     const { code, stdout, stderr, json } = await create(
       'shop',
       '--environment',
@@ -83,7 +83,7 @@ describe('costplane agent-token', () => {
     expect(second.token).not.to.equal(first.token);
   });
 
-  it('lists tokens by what may be shown of them', async () => {
+  it('lists tokens by hint', async () => {
     const { token, id } = (await create('listed', '--json')).json() as Created;
     const listed = await run('agent-token', 'list', '--org', 'acme', '--json');
     expect(listed.stdout).not.to.include(token);
@@ -105,7 +105,7 @@ describe('costplane agent-token', () => {
     expect(second).to.deep.equal(first);
   });
 
-  it('revokes a token that is given itself, on standard input too, without printing it', async () => {
+  it('revokes a token that is passed itself, also on standard input, without printing it', async () => {
     for (const input of [undefined, 'standard input']) {
       const { id, token } = (await create(input ?? 'an argument', '--json')).json() as Created;
       const { code, stdout, stderr } = await costplane(
@@ -119,7 +119,7 @@ describe('costplane agent-token', () => {
     }
   });
 
-  it('does not repeat what was given where it is no token', async () => {
+  it('does not print an invalid token', async () => {
     const { code, stderr } = await run('agent-token', 'revoke', 'cpa_secret');
     expect(stderr).to.match(
       /^costplane: The argument is neither the id of an agent token nor an agent token;[^\n]+\n$/,
@@ -128,7 +128,7 @@ describe('costplane agent-token', () => {
     expect(code).to.equal(1);
   });
 
-  it('refuses an organization that is not there, and a cluster without a name', async () => {
+  it('rejects an unknown organization, and a cluster without a name', async () => {
     const nobody = await run('agent-token', 'create', '--org', 'nobody', '--cluster-name', 'x');
     expect(nobody.stderr).to.match(/^costplane: There is no organization "nobody";[^\n]+\n$/);
     const nameless = await create(' ');
@@ -159,7 +159,7 @@ describe('costplane org limit', () => {
     expect(await readLimit('--no-limit')).to.equal(null);
   });
 
-  it('is a number of cores over 0, of an organization that there is', async () => {
+  it('must be a positive number of cores, of an existing organization', async () => {
     for (const cores of ['0', '-1', '1e3', 'many', '0.0001']) {
       const { code, stderr } = await run('limit', 'acme', `--cores=${cores}`);
       expect(stderr)

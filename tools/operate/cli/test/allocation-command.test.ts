@@ -37,7 +37,7 @@ describe('costplane allocation', () => {
       ...(input === undefined ? {} : { input }),
     });
 
-  it('apply --dry-run shows the difference alone', async () => {
+  it('apply --dry-run shows only the difference', async () => {
     const before = await estate.dump();
     const { code, stdout, stderr } = await run(['apply', 'a.yaml', '--dry-run']);
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
@@ -49,7 +49,7 @@ describe('costplane allocation', () => {
     expect(await estate.dump()).to.deep.equal(before);
   });
 
-  it('apply --json prints one document; the teams then cost what they share', async () => {
+  it('apply --json prints one document; team costs follow the weights', async () => {
     const { code, stderr, json } = await run(['apply', 'a.yaml', '--json']);
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
     const document = json() as { changes: Record<string, unknown>[] };
@@ -134,7 +134,7 @@ describe('costplane allocation', () => {
     expect(await estate.dump()).to.deep.equal(state);
   });
 
-  it('show names mirrored owners so that they are found, and leaves out what is gone', async () => {
+  it('show names mirrored owners unambiguously, and omits deleted entities', async () => {
     const text = `departments: [{ name: operations }]
 teams: [{ name: platform, department: operations, description: "two\\nlines" }]
 assignments:
@@ -155,7 +155,7 @@ assignments:
     expect(left.json()).to.deep.include({ assignments: [] });
   });
 
-  it('refuses a file in a line per problem, an organization and a file that are not there', async () => {
+  it('rejects a file with one line per problem, and an unknown organization or file', async () => {
     const before = await estate.dump();
     const bad = await run(['apply', '-', '--json'], `${file}${file}`);
     expect(bad.stderr.split('\n')).to.have.length(4);

@@ -18,7 +18,7 @@ const assignmentFile = (...lines: string[]) =>
 const namespaceData = 'cluster: production, entity_type: namespace, entity: data';
 const teams = (count: number) => Array.from({ length: count }, (_, index) => `t${index}`);
 
-describe('allocation files that are refused', () => {
+describe('rejected allocation files', () => {
   let estate: Estate;
   before(async () => (estate = await openEstate()));
   after(() => estate.close());
@@ -232,7 +232,7 @@ describe('allocation files that are refused', () => {
     });
   }
 
-  it('one with many faults, all of which are said at once', async () => {
+  it('one with many errors, all of which are reported together', async () => {
     const lines = await listProblems(`departments: [{ name: a, owner: x }, { name: a }]
 teams: [{ name: atlas, department: b, owner_email: x }, { nme: beta }]
 assignments:
@@ -256,7 +256,7 @@ assignments:
     ]);
   });
 
-  it('one that names a cluster by what is the id of one and the name of another', async () => {
+  it('one with an ambiguous cluster: the id of one and the name of another', async () => {
     await estate.query(`insert into clusters (organization_id, name)
       values ('${estate.organizationId}', '${staging}')`);
     expect(
@@ -270,7 +270,7 @@ assignments:
     ]);
   });
 
-  it('one that names what another organization has', async () => {
+  it('one that refers to another organization', async () => {
     await estate.query(`with other as (insert into organizations (name) values ('other') returning id)
       insert into clusters (organization_id, name) select id, 'theirs' from other`);
     expect(

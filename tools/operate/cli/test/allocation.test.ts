@@ -42,7 +42,7 @@ describe('allocation files', () => {
   beforeEach(async () => (estate = await openEstate()));
   afterEach(() => estate.close());
 
-  it('make departments, teams and assignments, beside what labels say', async () => {
+  it('create departments, teams and assignments, in addition to labels', async () => {
     const lines = await estate.apply(file);
     expect(lines).to.deep.equal([
       '+ department Product (description "What customers see", owner_email product@example.com)',
@@ -125,7 +125,7 @@ describe('allocation files', () => {
     ]);
   });
 
-  it('remove everything that people made, and nothing else, where the lists are empty', async () => {
+  it('remove exactly the manual entries if the lists are empty', async () => {
     const before = await estate.dump();
     await estate.apply(file);
     const lines = await estate.apply(nothing);
@@ -134,7 +134,7 @@ describe('allocation files', () => {
     expect(await estate.dump()).to.deep.equal(before);
   });
 
-  it('replace what a label gives the same entity', async () => {
+  it('replace the label assignment of the same entity', async () => {
     await estate.apply(
       nothing
         .replace(
@@ -150,7 +150,7 @@ describe('allocation files', () => {
     ]);
   });
 
-  it('prefer an owner of their own to one of the same name that a label names', async () => {
+  it('prefer a native owner to one from a label with the same name', async () => {
     const own = `departments: [{ name: operations }]
 teams: [{ name: platform, department: operations }]
 assignments:
@@ -177,7 +177,7 @@ assignments:
     expect(await estate.owners()).to.include('team platform k8s');
   });
 
-  it('take a person’s assignment of a uid in upper case for one of nothing', async () => {
+  it('treat a manual assignment of an upper-case uid as unmatched', async () => {
     await estate.query(`insert into team_assignments (organization_id, cluster_id, team_id,
         entity_type, entity_identifier, entity_name, entity_namespace, weight_percentage, source)
       values ('${estate.organizationId}', '${production}', '${mirroredTeam}', 'workload',
@@ -188,7 +188,7 @@ assignments:
     expect(await estate.owners()).to.include('etl is of platform 100');
   });
 
-  it('are compared without a change, and without waiting for anybody', async () => {
+  it('are compared without changes and locks', async () => {
     const before = await estate.dump();
     await estate.db.transaction().execute(async (tx) => {
       for (const name of [`ingest ${production}`, `allocation ${estate.organizationId}`]) {
@@ -201,7 +201,7 @@ assignments:
     expect(await estate.dump()).to.deep.equal(before);
   });
 
-  it('wait for what is taken into a cluster, and see what it left there', async () => {
+  it('wait for a running ingest, and see its result', async () => {
     const applied = await estate.db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`ingest ${production}`}, 0))`.execute(
         tx,
@@ -219,7 +219,7 @@ assignments:
     expect(await estate.owners()).not.to.include('team atlas native Product');
   });
 
-  it('are applied while snapshots are taken in, which mirror labels of the same entities', async () => {
+  it('are applied during ingests that mirror labels of the same entities', async () => {
     const files = [
       file,
       nothing,

@@ -46,7 +46,7 @@ describe('costplane archive, costplane restore', () => {
   };
   const readDays = () => query('select t::text as row from cluster_days as t order by 1');
 
-  it('says that there is nothing to archive, and nothing to restore', async () => {
+  it('reports that there is nothing to archive or restore', async () => {
     const { code, stderr } = await archive();
     expect({ code, stderr }).to.eql({ code: 0, stderr: 'There is no history before 2020-03\n' });
     const restored = await run('restore', '--month', '2020-01');
@@ -56,7 +56,7 @@ describe('costplane archive, costplane restore', () => {
     );
   });
 
-  it('shows what it would archive, moves that, and brings a month back', async () => {
+  it('shows what it would archive, archives it, and restores a month', async () => {
     await insertDays();
     const days = await readDays();
     expect(days).to.have.length(60);
@@ -83,7 +83,7 @@ describe('costplane archive, costplane restore', () => {
     expect(await readDays()).to.eql(days);
   });
 
-  it('refuses what is no month, or not over for a month', async () => {
+  it('rejects an invalid month, or one that is not over for a month', async () => {
     const wrong = await run('archive', '--before', '2020-13', '--to', folder);
     expect(wrong.code).to.equal(2);
     expect(wrong.stderr).to.match(/Must be a month such as 2025-01/);
@@ -92,7 +92,7 @@ describe('costplane archive, costplane restore', () => {
     expect(early.stderr).to.match(/^costplane: Months can be archived before \d{4}-\d\d: /);
   });
 
-  it('loses and doubles nothing, killed ten times each while it archives and restores', async function () {
+  it('loses and duplicates nothing when killed ten times during archive and restore', async function () {
     this.timeout(600_000);
     await insertDays();
     const days = await readDays();

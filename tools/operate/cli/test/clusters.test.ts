@@ -72,7 +72,7 @@ describe('costplane cluster', () => {
     );
   });
 
-  it('refuses what it cannot be named, each in one line', async () => {
+  it('rejects invalid names, each in one line', async () => {
     for (const [cluster, name, message] of [
       ['shop', 'lab', `acme already has a cluster "lab" (${ids.get('lab')}); choose another name`],
       ['shop', 'shop', 'The cluster is already named "shop"'],
@@ -92,7 +92,7 @@ describe('costplane cluster', () => {
     expect(await names()).to.deep.equal(['lab', 'priced', 'shop']);
   });
 
-  it('refuses another name for one that a price book names, whose prices it would lose', async () => {
+  it('rejects renaming a cluster that a price book names', async () => {
     const source = book(
       '0.03',
       'clusters:\n  - { cluster: priced, organization: acme, control_plane: 0 }\n',

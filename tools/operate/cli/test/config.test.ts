@@ -64,7 +64,7 @@ describe('costplane, the config and its plugins', () => {
     return file;
   }
 
-  it('openapi prints the document of every family, where there is no config', async () => {
+  it('openapi prints the document of all default plugins without a config', async () => {
     const { code, stderr, json } = await run('openapi');
     const document = json() as OpenApi;
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
@@ -85,7 +85,7 @@ describe('costplane, the config and its plugins', () => {
     expect(parse(yaml.stdout)).to.deep.equal(document);
   });
 
-  it('openapi has what the config loads, at the public address', async () => {
+  it('openapi uses the plugins and the public URL of the config', async () => {
     const { json } = await runWith(
       `server: { publicUrl: 'https://cost.example/' }
 plugins: [{ package: '@costplane/plugin-health' }]`,
@@ -96,7 +96,7 @@ plugins: [{ package: '@costplane/plugin-health' }]`,
     expect(document.paths).to.not.include.keys('/v1/clusters');
   });
 
-  it('plugin list says what each plugin brings and where it comes from', async () => {
+  it('plugin list shows the routes and the origin of each plugin', async () => {
     const config = `plugins: [{ package: ./vendor }, { package: '@costplane/plugin-clusters' }]`;
     const { code, json } = await runWith(config, 'plugin', 'list', '--json');
     const [vendor, clusters] = json() as Record<string, unknown>[];
@@ -118,7 +118,7 @@ plugins: [{ package: '@costplane/plugin-health' }]`,
     expect(text.stdout).to.not.include('left out');
   });
 
-  it('plugin list says which routes gave way, and to whom', async () => {
+  it('plugin list shows overridden routes, and by which plugin', async () => {
     const config = `plugins:
   - { package: '@costplane/plugin-legacy', config: { prefix: '' } }
   - package: '@costplane/plugin-clusters'
@@ -188,7 +188,7 @@ plugins: [{ package: '@costplane/plugin-health' }]`,
     );
   });
   for (const [what, , ...messages] of refusals) {
-    it(`refuses ${what} with a line`, () => {
+    it(`rejects ${what} in one line`, () => {
       const { code, stdout, stderr } = refused.get(what)!;
       const lines = stderr.trimEnd().split('\n');
       expect(lines).to.have.length(messages.length);
@@ -201,7 +201,7 @@ plugins: [{ package: '@costplane/plugin-health' }]`,
     });
   }
 
-  it('names the ways to another config file, where the one named is not there', async () => {
+  it('explains how to name a config file if the given one does not exist', async () => {
     const { code, stderr } = await run('openapi', '--config', 'none.yaml');
     expect(stderr).to.match(
       /^costplane: [^\n]*none\.yaml: the config file does not exist[^\n]*--config[^\n]*\n$/,
@@ -209,7 +209,7 @@ plugins: [{ package: '@costplane/plugin-health' }]`,
     expect(code).to.equal(1);
   });
 
-  it('shows a stack with --debug alone', async () => {
+  it('shows a stack only with --debug', async () => {
     const debugged = await run('openapi', '--config', 'none.yaml', '--debug');
     expect(debugged.stderr).to.match(/^costplane: [^\n]+\nStartupError: [\s\S]+\n {4}at /);
   });

@@ -21,7 +21,7 @@ describe('confirm', () => {
     }
   });
 
-  it('makes terminal escapes in names visible, with which a question could be forged', async () => {
+  it('escapes terminal sequences in names, which could forge a question', async () => {
     const { asked, ...of } = terminal('y\n');
     await confirm('This suspends a\r\u001b[2Kb\u202e', {}, of);
     expect(asked()).to.equal('This suspends a\\u000d\\u001b[2Kb\\u202e. Continue? [y/N] ');
@@ -50,7 +50,7 @@ describe('confirm', () => {
     }
   });
 
-  it('refuses where it is a person at a terminal who cannot be asked', async () => {
+  it('fails on a terminal that cannot prompt', async () => {
     const { asked, ...of } = terminal('y\n', { isShown: false });
     expect(await refusal(of)).to.equal(
       'Nothing was changed: standard error is redirected, so that nobody can be asked; add --yes',

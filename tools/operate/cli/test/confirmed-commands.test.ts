@@ -113,7 +113,7 @@ describe('commands that rewrite or revoke, on a terminal', () => {
     });
   }
 
-  it('are all that take --yes', () => {
+  it('are exactly those with --yes', () => {
     const listNames = (command: Command): string[] =>
       command.commands.flatMap((inner) => [
         ...(inner.options.some(({ long }) => long === '--yes') ? [inner.name()] : []),

@@ -78,13 +78,13 @@ describe('costplane, organizations and keys', () => {
       }
     });
 
-    it('warns of a currency that there are no prices in', async () => {
+    it('warns about a currency without prices', async () => {
       const created = await run('org', 'create', 'euro', '--currency', 'EUR', '--json');
       expect(created.stderr).to.match(/^The price book is in USD: [^\n]+`costplane price set`\n$/);
       expect(created.json()).to.include({ name: 'euro', currency: 'EUR' });
     });
 
-    it('suspends and resumes an organization, whose keys are unknown meanwhile', async () => {
+    it('suspends and resumes an organization, whose keys are invalid meanwhile', async () => {
       const { id } = (await run('org', 'create', 'paused', '--json')).json() as { id: string };
       const { key } = (
         await run('key', 'create', '--org', 'paused', '--scope', 'clusters:read', '--json')
@@ -108,7 +108,7 @@ describe('costplane, organizations and keys', () => {
       expect(code).to.equal(1);
     });
 
-    it('refuses what is no currency', async () => {
+    it('rejects an invalid currency', async () => {
       const { code, stderr } = await run('org', 'create', 'coin', '--currency', 'euro');
       expect(stderr).to.match(/^costplane: The currency "euro" does not exist; [^\n]+\n$/);
       expect(code).to.equal(1);
@@ -150,7 +150,7 @@ describe('costplane, organizations and keys', () => {
       expect(stderr).to.include('shown only once').and.not.include(stdout.trim());
     });
 
-    it('confines a key to clusters, or to none', async () => {
+    it('restricts a key to clusters, or to none', async () => {
       const some = await run(
         'key',
         'create',
@@ -217,7 +217,7 @@ describe('costplane, organizations and keys', () => {
     });
 
     for (const how of ['as an argument', 'on standard input']) {
-      it(`revokes a key that is given itself, ${how}, without printing it`, async () => {
+      it(`revokes a key that is passed itself, ${how}, without printing it`, async () => {
         const args = ['key', 'create', '--org', 'acme', '--scope', 'all', '--json'];
         const { id, key } = (await run(...args)).json() as Key;
         const { code, stdout, stderr } = await costplane(
@@ -234,7 +234,7 @@ describe('costplane, organizations and keys', () => {
       });
     }
 
-    it('does not repeat what was given where it is not a valid key', async () => {
+    it('does not print an invalid key', async () => {
       const { code, stderr } = await run('key', 'revoke', 'cpk_secret');
       expect(stderr).to.match(
         /^costplane: The argument is neither the id of a key nor a key; see [^\n]+\n$/,

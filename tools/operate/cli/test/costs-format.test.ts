@@ -42,7 +42,7 @@ async function print(output: Output, columns?: number): Promise<string[]> {
 }
 
 describe('the output of costplane get and cost', () => {
-  it('is a table with a total, where "-" is what is not known', async () => {
+  it('is a table with a total, with "-" for unknown values', async () => {
     expect(await print('table')).to.eql([
       'NAME                       HOURLY USD  PODS',
       'web, "blue"    90071992547409931.2500     3',
@@ -51,7 +51,7 @@ describe('the output of costplane get and cost', () => {
     ]);
   });
 
-  it('leaves out optional columns where the terminal is too narrow', async () => {
+  it('omits optional columns on a narrow terminal', async () => {
     const [heading = ''] = await print('table', 40);
     expect(heading).to.equal('NAME                       HOURLY USD');
   });
@@ -72,7 +72,7 @@ describe('the output of costplane get and cost', () => {
     expect((await print('yaml'))[1]).to.equal('  hourly: "90071992547409931.2500"');
   });
 
-  it('has no total of a part of the rows', async () => {
+  it('has no total if rows are missing', async () => {
     const table = await format({ ...result, isCut: true }, 'table');
     expect(table).not.to.include('TOTAL');
   });

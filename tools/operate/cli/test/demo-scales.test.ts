@@ -78,7 +78,7 @@ describe('scales of the demo', () => {
     );
   });
 
-  it('are found again by the clusters that they have', async () => {
+  it('are detected by their clusters', async () => {
     const demo = await makeOrganization('demo');
     await load(demo, loadPlans.medium, { names: ['north-research-onprem'] });
     const { scale, clusters } = await findDemoClusters(database, demo);
@@ -86,7 +86,7 @@ describe('scales of the demo', () => {
     expect(clusters).to.eql(demoMembers('medium'));
   });
 
-  it('know their clusters also once spot nodes were replaced', async () => {
+  it('recognize their clusters after spot nodes were replaced', async () => {
     const demo = await makeOrganization('demo');
     const monthAgo = new Date(Date.now() - 30 * dayMs);
     const spot = (time: Date) =>
@@ -100,7 +100,7 @@ describe('scales of the demo', () => {
     expect(await refusal(demo, 'small')).to.equal(null);
   });
 
-  it('have a past of every day, with the hours of workloads for the last days', async () => {
+  it('have daily history, with hours of workloads for the last days', async () => {
     const acme = await makeOrganization('acme');
     const plan = { ...loadPlans.medium, detailDays: 2, measuredClusters: 0 };
     const [loaded] = await load(acme, plan, { days: 9, names: ['ml-training'] });
@@ -127,7 +127,7 @@ describe('scales of the demo', () => {
     );
   });
 
-  it('have one day in a month that costs most, and weekends that cost less', async () => {
+  it('have one most expensive day per month, and cheaper weekends', async () => {
     const acme = await makeOrganization('acme');
     await load(acme, quickly(loadPlans.small), { days: 62, names: ['ml-training'] });
     const { rows } = await sql<{ day: string; weekday: number; cost: number }>`
@@ -177,14 +177,14 @@ describe('scales of the demo', () => {
   });
 });
 
-describe('plans of loading the demo', () => {
+describe('plans for loading the demo', () => {
   const today = Date.parse('2026-07-15T00:00:00Z');
   const kinds = (plan: LoadPlan, days: number, cluster = 'research-onprem') => {
     const alike = alikeDays(plan, { cluster, today });
     return Array.from({ length: days }, (_, index) => alike(new Date(today - (index + 1) * dayMs)));
   };
 
-  it('never have a weekday stand for a weekend', () => {
+  it('never use a weekday for a weekend', () => {
     for (const plan of [...Object.values(loadPlans), quickly(loadPlans.small)]) {
       const isWeekend = (index: number) =>
         [0, 6].includes(new Date(today - (index + 1) * dayMs).getUTCDay());
@@ -196,14 +196,14 @@ describe('plans of loading the demo', () => {
     }
   });
 
-  it('account for few days of large fleets, and for each of the last week of the small one', () => {
+  it('compute few days of large fleets, and each day of the last week of the small one', () => {
     expect(new Set(kinds(loadPlans.medium, 90)).size).to.equal(4);
     expect(new Set(kinds(loadPlans.large, 90)).size).to.equal(4);
     expect(new Set(kinds(loadPlans.small, 7)).size).to.equal(7);
     expect(new Set(kinds(loadPlans.small, 90)).size).to.be.within(28, 36);
   });
 
-  it('account for each day on which what comes and goes by the calendar is another', () => {
+  it('compute each day on which calendar-based workloads change', () => {
     const plan = quickly(loadPlans.small);
     expect(new Set(kinds(plan, 62)).size).to.equal(2);
     const training = kinds(plan, 62, 'ml-training');
@@ -214,7 +214,7 @@ describe('plans of loading the demo', () => {
 });
 
 describe('work in parallel', () => {
-  it('answers in the order of the items, so many at a time', async () => {
+  it('returns results in the order of items, with limited concurrency', async () => {
     let [running, most] = [0, 0];
     const results = await inParallel(2, [30, 10, 20, 5], async (ms, index) => {
       most = Math.max(most, (running += 1));
@@ -226,7 +226,7 @@ describe('work in parallel', () => {
     expect(most).to.equal(2);
   });
 
-  it('begins nothing after a failure, and throws it once the rest is done', async () => {
+  it('starts nothing after a failure, and throws it when the rest is done', async () => {
     const begun: number[] = [];
     const done: number[] = [];
     const failure = await inParallel(2, [1, 2, 3, 4], async (item) => {

@@ -53,7 +53,7 @@ describe('the demo of costplane start', () => {
   const clusters = () =>
     database.as('owner').selectFrom('clusters').select(['name', 'status', 'last_seen_at']);
 
-  it('is completed after a start that was killed before its first cluster', async () => {
+  it('is completed if a start was killed before its first cluster', async () => {
     const demo = await makeOrganization('demo');
     expect(await found(demo)).to.deep.equal(names);
   });
@@ -74,7 +74,7 @@ describe('the demo of costplane start', () => {
     expect(await found(demo)).to.deep.equal(names);
   });
 
-  it('is brought up to date beside other clusters, and not completed', async () => {
+  it('is updated with other clusters present, and not completed', async () => {
     const demo = await makeOrganization('demo');
     await loadDemoClusters(database, demo.id, firstAlone, hourAgo);
     await makePending(demo.id, names[1]!);
@@ -82,7 +82,7 @@ describe('the demo of costplane start', () => {
     expect(await found(demo)).to.deep.equal(names.slice(0, 2));
   });
 
-  it('has the same ids in every database, also where a cluster was renamed', async () => {
+  it('has the same ids in every database, also after a cluster was renamed', async () => {
     const demo = await findOrCreateOrganization(database.as('owner'), 'demo');
     await loadDemoClusters(database, demo.id, firstAlone, hourAgo);
     const before = await clusters().select('id').execute();
@@ -95,7 +95,7 @@ describe('the demo of costplane start', () => {
     expect(await clusters().execute()).to.have.length(2);
   });
 
-  it('leaves an organization of another name with the clusters that it has', async () => {
+  it('does not change an organization with another name', async () => {
     const acme = await makeOrganization('acme');
     expect(await found(acme)).to.deep.equal([]);
     await makePending(acme.id, names[1]!);
@@ -104,7 +104,7 @@ describe('the demo of costplane start', () => {
     expect(await found(acme)).to.deep.equal(names.slice(0, 1));
   });
 
-  it('is not loaded over a cluster of the same name that has nodes of its own', async () => {
+  it('is not loaded into a cluster of the same name with other nodes', async () => {
     const acme = await makeOrganization('acme');
     await makePending(acme.id, names[0]!);
     const refusal = () =>
@@ -149,7 +149,7 @@ describe('the demo of costplane start', () => {
     expect(Number((await days()).seconds) - Number(before.seconds)).to.be.below(6 * 60);
   });
 
-  it('reports for its clusters while it is shown', async () => {
+  it('keeps reporting for its clusters while it runs', async () => {
     const acme = await makeOrganization('acme');
     await loadDemoClusters(database, acme.id, firstAlone, hourAgo);
     const lastSeen = async () =>

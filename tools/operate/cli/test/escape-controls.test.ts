@@ -22,20 +22,20 @@ describe('names with terminal escapes', () => {
   const run = (...args: string[]) => costplane(args, { env: { DATABASE_URL: database.url } });
   const list = (...args: string[]) => run('agent-token', 'list', '--org', 'acme', ...args);
 
-  it('are shown with these made visible', async () => {
+  it('are shown with visible escapes', async () => {
     const { stdout } = await list();
     expect(stdout).to.contain('shop\\u001b[2J\\u009b31m\\u000d\\u000aroot \\u202e');
     expect(stdout.split('\n')).to.have.length(3);
     expect(stdout).to.not.match(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
   });
 
-  it('are the same in a JSON document, which holds no control character either', async () => {
+  it('are the same in a JSON document, also without control characters', async () => {
     const { stdout, json } = await list('--json');
     expect(JSON.stringify(json())).to.contain(JSON.stringify(hostile).slice(1, -1));
     expect(stdout).to.not.match(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
   });
 
-  it('are made visible in messages', async () => {
+  it('are escaped in messages', async () => {
     for (const args of [['key', 'list', '--org', 'no\u001b[2Jbody'], ['no\u001b[2Jbody']]) {
       const { stderr } = await run(...args);
       expect(stderr).to.contain('no\\u001b[2Jbody').and.not.contain('\u001b');
@@ -53,7 +53,7 @@ describe('names with terminal escapes', () => {
     ['The name of a key', 'key', 'create', '--org', 'acme', '--scope', 'all', '--name', 'NAME'],
   ];
   for (const [what, ...args] of takers) {
-    it(`are refused, in a line: ${args.join(' ')}`, async () => {
+    it(`are rejected in one line: ${args.join(' ')}`, async () => {
       for (const [name, fault] of [
         ['shop\u001b[2J', 'has control characters; remove them'],
         ['shop\u202e', 'has invisible characters; remove them'],

@@ -17,7 +17,7 @@ describe('a table of costs', () => {
     ]);
   });
 
-  it('cuts the widest names where the terminal is narrower, and never a number', () => {
+  it('truncates the widest names on a narrow terminal, and never a number', () => {
     expect(fitTable(lines, cuts, 30)).to.eql([
       'NAME       CLUSTER      HOURLY',
       'a-rather…  production  12.3400',

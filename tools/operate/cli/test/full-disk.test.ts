@@ -21,7 +21,7 @@ describe('the embedded database on a disk that becomes full', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('says that no space is left, and where', async () => {
+  it('reports that no space is left, with the path', async () => {
     const home = join(folder, 'home');
     const { code, stderr } = await costplane(['sample', 'load', '--scale', 'small'], {
       env: { COSTPLANE_HOME: home },

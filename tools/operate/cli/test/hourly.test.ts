@@ -7,7 +7,7 @@ import { costplane } from './costplane.ts';
 
 const program = [join(import.meta.dirname, '../bin/costplane.js')];
 
-describe('what runs every hour beside the receiver', () => {
+describe('the hourly commands of the receiver', () => {
   let database: TestDatabase;
   let given: string | undefined;
   before(async () => {
@@ -27,7 +27,7 @@ describe('what runs every hour beside the receiver', () => {
     return { lines, log: { info: note, error: note } };
   };
 
-  it('are commands that there are', async () => {
+  it('are existing commands', async () => {
     expect(hourlyCommands.length).to.be.greaterThan(0);
     for (const command of hourlyCommands) {
       const { code, stderr } = await costplane([...command], {
@@ -37,7 +37,7 @@ describe('what runs every hour beside the receiver', () => {
     }
   });
 
-  it('runs one after the other, again and again, also after one that fails', async () => {
+  it('run one after the other repeatedly, also after a failure', async () => {
     const { lines, log } = createLog();
     const hourly = runHourly(
       [
@@ -58,7 +58,7 @@ describe('what runs every hour beside the receiver', () => {
     expect(lines[0]!.said).to.include("unknown command 'frobnicate'");
   });
 
-  it('goes on after what cannot be started', async () => {
+  it('continue after a command that cannot be started', async () => {
     const { lines, log } = createLog();
     const { execPath } = process;
     const hourly = runHourly([['no\0program'], ['migrate', '--status']], {
@@ -82,7 +82,7 @@ describe('what runs every hour beside the receiver', () => {
     expect(lines[3]!.message).to.equal('hourly command ran');
   });
 
-  it('ends what runs when the receiver is stopped', async () => {
+  it('are stopped with the receiver', async () => {
     const { lines, log } = createLog();
     const forever = [
       '-e',

@@ -337,12 +337,12 @@ describe('docs/how-costs-are-computed.md', () => {
   });
 
   for (const [name, check] of Object.entries(checks)) {
-    it(`is right about: ${name}`, async () => {
+    it(`is correct: ${name}`, async () => {
       const page = readPage(text);
       await check(findSection(page, name), page);
     }).timeout(timeoutMs);
 
-    it(`would not be, if any number changed: ${name}`, async () => {
+    it(`detects any changed number: ${name}`, async () => {
       const unnoticed: string[] = [];
       const changes = [...changedNumbers(text, name)];
       expect(changes).not.to.deep.equal([]);
@@ -354,7 +354,7 @@ describe('docs/how-costs-are-computed.md', () => {
     }).timeout(timeoutMs);
   }
 
-  it('would not be right if any price of its book changed', async () => {
+  it('detects any changed price of its book', async () => {
     const unnoticed: string[] = [];
     const changes = [...changedNumbers(text, title)];
     expect(changes).to.have.length(15);

@@ -53,7 +53,7 @@ describe('costplane ingest', () => {
     return rows;
   }
 
-  it('makes no cluster for a file that is no snapshot', async () => {
+  it('creates no cluster for a file that is not a snapshot', async () => {
     const { code, stdout, stderr } = await ingest('pod.json', 'first.json', '--json');
     expect(stderr).to.equal(
       '1/4 check pod.json\ncostplane: pod.json is not an agent snapshot: it is a Kubernetes Pod\n',
@@ -62,7 +62,7 @@ describe('costplane ingest', () => {
     expect(await clusters()).to.deep.equal([]);
   });
 
-  it('takes files in the order given, and says which changed nothing', async () => {
+  it('ingests files in the given order, and reports which changed nothing', async () => {
     const { code, stderr, json } = await ingest(
       'first.json',
       'second.json.zst',
@@ -91,7 +91,7 @@ describe('costplane ingest', () => {
     expect(await clusters()).to.deep.equal([{ name: 'research', environment: 'dev', nodes: 8 }]);
   });
 
-  it('says that a snapshot is older than the state', async () => {
+  it('reports that a snapshot is older than the state', async () => {
     const { stderr, json } = await costplane(
       ['ingest', '-', '--org', 'acme', '--cluster-name', 'research', '--json'],
       { ...surroundings(), input: snapshotAt(-1) },
@@ -130,7 +130,7 @@ describe('costplane ingest', () => {
     );
   });
 
-  it('mirrors the teams of the labels that it is told of', async () => {
+  it('mirrors the teams of the configured labels', async () => {
     const owners = async () => {
       const db = openWarehouse(database.url, 'owner');
       const names = async (table: 'teams' | 'departments') =>
@@ -191,7 +191,7 @@ describe('costplane ingest', () => {
     expect((await clusters()).map(({ name }) => name)).to.have.members(['research', 'piped']);
   });
 
-  it('refuses an organization and a file that are not there', async () => {
+  it('rejects an unknown organization and a missing file', async () => {
     const noOrg = await run('ingest', 'first.json', '--org', 'nobody', '--cluster-name', 'c');
     expect(noOrg.stderr).to.match(/^costplane: There is no organization "nobody"; create it with/);
     expect(noOrg.code).to.equal(1);
@@ -200,7 +200,7 @@ describe('costplane ingest', () => {
     expect(noFile.code).to.equal(1);
   });
 
-  it('loads the demo fleet into an organization that it makes', async () => {
+  it('loads the demo fleet into a new organization', async () => {
     const { code, stderr, json } = await run(
       'sample',
       'load',

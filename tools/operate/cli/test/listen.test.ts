@@ -34,7 +34,7 @@ describe('costplane ingest --listen', () => {
     return { status: response.status, body: (await response.json()) as { cluster_id: string } };
   };
 
-  it('takes reports until a signal stops it, and mirrors the teams of the label', async () => {
+  it('accepts reports until a signal stops it, and mirrors the teams of the label', async () => {
     const created = await run(
       'agent-token',
       'create',
@@ -72,7 +72,7 @@ describe('costplane ingest --listen', () => {
     await db.destroy();
   });
 
-  it('refuses what cannot be listened to, each in one line', async () => {
+  it('rejects addresses that it cannot listen on, each in one line', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -92,7 +92,7 @@ describe('costplane ingest --listen', () => {
     other.close();
   });
 
-  it('refuses a database that is not migrated, and a level that there is not', async () => {
+  it('rejects a database that is not migrated, and an unknown log level', async () => {
     const { href } = Object.assign(new URL(database.url), { pathname: '/postgres' });
     const unmigrated = await costplane(listening, { env: { DATABASE_URL: href } });
     expect(unmigrated.stderr).to.equal(

@@ -21,7 +21,7 @@ async function listImports(...args: readonly string[]): Promise<string[]> {
 const isOfPackage = (name: string) => (url: string) => url.includes(`/${name}/`);
 
 describe('costplane, loading', () => {
-  it('--version imports the command line alone', async () => {
+  it('--version imports only the CLI', async () => {
     const imports = await listImports('--version');
     expect(imports.filter(isOfPackage('operate/cli/dist'))).to.not.be.empty;
     for (const name of [
@@ -67,7 +67,7 @@ describe('costplane, loading', () => {
     }
   });
 
-  it('key create imports the plugins, and not what serves them', async () => {
+  it('key create imports the plugins, but not the HTTP host', async () => {
     const imports = await listImports('key', 'create', '--org', 'acme', '--scope', 'all');
     expect(imports.filter(isOfPackage('plugins/clusters/dist'))).to.not.be.empty;
     for (const name of ['express', 'pino', 'prom-client', 'tsyringe', 'data-plane/ingest']) {

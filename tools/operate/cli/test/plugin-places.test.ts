@@ -7,14 +7,14 @@ import { readConfig } from '../src/service/read-config.ts';
 
 const fixtures = join(import.meta.dirname, '../../../../kernel/plugin-testing/test/fixtures');
 
-describe('what is wrong with an entry of `plugins` has its place in the config file', () => {
+describe('a problem with an entry of `plugins` is reported with its position in the config file', () => {
   let folder: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'costplane-places-'));
   });
   after(() => rm(folder, { recursive: true }));
 
-  const problemsOf = async (text: string) => {
+  const listProblems = async (text: string) => {
     const file = join(folder, 'own.yaml');
     await writeFile(file, text.replaceAll('./', `${fixtures}/`));
     const { references, baseFolder } = await readConfig({ file, environment: {}, folder });
@@ -22,9 +22,9 @@ describe('what is wrong with an entry of `plugins` has its place in the config f
     return problems.map(({ where, what }) => `${where.replace(`${folder}/`, '')}: ${what}`);
   };
 
-  it('for a key that the plugin has not, with those that it has', async () => {
+  it('for an unknown key, with the known ones', async () => {
     expect(
-      await problemsOf('plugins:\n  - package: ./echo\n    config:\n      greetng: hi\n'),
+      await listProblems('plugins:\n  - package: ./echo\n    config:\n      greetng: hi\n'),
     ).to.eql([
       'own.yaml:4:7: plugin costplane-plugin-echo (plugins[0]): config unknown key "greetng"; did you mean `greeting`?',
     ]);
@@ -32,7 +32,7 @@ describe('what is wrong with an entry of `plugins` has its place in the config f
 
   it('for a value of the wrong type, and one for each', async () => {
     expect(
-      await problemsOf(
+      await listProblems(
         'plugins:\n  - package: ./echo\n    config:\n      greeting: 5\n      loud: true\n',
       ),
     ).to.have.members([
@@ -41,17 +41,17 @@ describe('what is wrong with an entry of `plugins` has its place in the config f
     ]);
   });
 
-  it('for a config of a plugin that takes none', async () => {
+  it('for the config of a plugin without options', async () => {
     expect(
-      (await problemsOf('plugins:\n  - package: ./bad-column\n    config: { a: 1 }\n')).join(),
+      (await listProblems('plugins:\n  - package: ./bad-column\n    config: { a: 1 }\n')).join(),
     ).to.match(/^own\.yaml:3:5: plugin .*bad-column \(plugins\[0\]\): takes no config/);
     expect(
-      (await problemsOf('plugins:\n  - package: ./bad-column\n    config: 5\n')).join(),
+      (await listProblems('plugins:\n  - package: ./bad-column\n    config: 5\n')).join(),
     ).to.match(/^own\.yaml:3:5: plugin .*bad-column \(plugins\[0\]\): takes no config/);
   });
 
-  it('for a package that is not there, and one that is named twice', async () => {
-    const problems = await problemsOf(
+  it('for a missing package, and a duplicate one', async () => {
+    const problems = await listProblems(
       'plugins:\n  - package: costplane-none\n  - package: ./echo\n  - package: ./echo\n',
     );
     expect(problems).to.have.length(2);

@@ -27,14 +27,14 @@ describe('costplane price', () => {
   const run = (args: string[], input = '') =>
     costplane(['price', ...args], { folder, env: { DATABASE_URL: database.url }, input });
 
-  it('shows the book that comes with Costplane while none was set', async () => {
+  it('shows the default price book if none was set', async () => {
     const { stdout } = await run(['show']);
     const [origin, ...source] = stdout.split('\n');
     expect(origin).to.equal('# The default price book of Costplane, because none is set.');
     expect(source.join('\n')).to.equal(shippedPriceBookSource());
   });
 
-  it('says with --dry-run what would change, and changes nothing', async () => {
+  it('shows with --dry-run what would change, and changes nothing', async () => {
     const text = shippedPriceBookSource().replace('0.031611', '0.05');
     await writeFile(join(folder, 'book.yaml'), text);
     const { stdout, stderr } = await run(['set', 'book.yaml', '--dry-run']);
@@ -47,7 +47,7 @@ describe('costplane price', () => {
     expect((await run(['show', '--json'])).json()).to.deep.include({ id: null, origin: 'shipped' });
   });
 
-  it('sets a book, shows it as it was given, and accepts that again', async () => {
+  it('sets a book, shows it unchanged, and accepts that output', async () => {
     const text = book('0.02', '# mine\n');
     const set = (await run(['set', '-', '--from', '2026-03-01', '--json'], text)).json() as object;
     expect(set).to.deep.include({
@@ -86,7 +86,7 @@ describe('costplane price', () => {
     );
   });
 
-  it('gives an organization the book for all again', async () => {
+  it('resets an organization to the common book', async () => {
     const none = await run(['unset', '--org', 'euro']);
     expect(none.stdout).to.match(/^No change: euro has no price book of its own from \S+ on\n$/);
     await run(['set', '-', '--org', 'euro', '--from', '2026-04-01'], book('0.5', '', 'EUR'));
@@ -114,7 +114,7 @@ describe('costplane price', () => {
     expect(again).to.deep.include({ id: null, currency: 'USD', changes: false, superseded: 0 });
   });
 
-  it('refuses a file that is wrong whole, with its places', async () => {
+  it('rejects an invalid file with all positions', async () => {
     await writeFile(join(folder, 'bad.yaml'), book('-1', 'instance: {}\n', 'XYZ'));
     const { code, stdout, stderr } = await run(['set', 'bad.yaml', '--json']);
     expect({ code, stdout }).to.eql({ code: 1, stdout: '' });
@@ -131,7 +131,7 @@ describe('costplane price', () => {
     ]);
   });
 
-  it('says what is wrong with how it is used', async () => {
+  it('reports usage errors', async () => {
     for (const args of [
       ['set'],
       ['unset'],

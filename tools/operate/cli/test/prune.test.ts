@@ -14,13 +14,13 @@ describe('costplane prune', () => {
   const run = (...args: string[]) =>
     costplane(['prune', ...args], { env: { DATABASE_URL: database.url } });
 
-  it('says that there is nothing to drop', async () => {
+  it('reports that there is nothing to drop', async () => {
     const { code, stdout, stderr } = await run();
     expect({ code, stdout }).to.eql({ code: 0, stdout: '' });
     expect(stderr).to.equal('Nothing exceeds its retention\n');
   });
 
-  it('shows what it would drop, and then drops that', async () => {
+  it('shows what it would drop, then drops it', async () => {
     const owner = openWarehouse(database.url, 'owner');
     await sql`select prepare_ledger_months('2020-01-01', '2020-01-31')`.execute(owner);
     await owner.destroy();

@@ -21,7 +21,7 @@ describe('config', () => {
     return read({ file });
   };
 
-  const problemsOf = async (text: string) => {
+  const listProblems = async (text: string) => {
     const failure = await readText(text).then(
       () => undefined,
       (error: unknown) => error,
@@ -38,7 +38,7 @@ describe('config', () => {
     expect(config.plugins).to.eql([{ package: 'a' }, { package: 'b' }]);
   });
 
-  it('reads a file, resolves it to its folder, and lets the environment win', async () => {
+  it('reads a file, resolves paths from its folder, and prefers the environment', async () => {
     const file = join(folder, 'costplane.config.yaml');
     await writeFile(file, 'server: { port: 9000 }\nplugins:\n  - package: x\n');
     const environment = {
@@ -59,17 +59,17 @@ describe('config', () => {
   });
 
   it('names the line of an unknown key', async () => {
-    const message = await problemsOf('plugins:\n  - package: x\nserver:\n  prot: 8080\n');
+    const message = await listProblems('plugins:\n  - package: x\nserver:\n  prot: 8080\n');
     expect(message).to.match(
       /given\.yaml:4:\d+: server unknown key "prot"; did you mean `port`\?$/,
     );
-    expect(await problemsOf('plugins:\n  - package: x\nserverr:\n  port: 1\n')).to.match(
+    expect(await listProblems('plugins:\n  - package: x\nserverr:\n  port: 1\n')).to.match(
       /given\.yaml:3:\d+: unknown key "serverr"; did you mean `server`\?$/,
     );
   });
 
   it('names the line of a wrong type and of a value out of range', async () => {
-    const message = await problemsOf(
+    const message = await listProblems(
       'server:\n  port: eighty\nmanagement:\n  port: 70000\nplugins:\n  - package: x\n',
     );
     expect(message).to.match(
@@ -81,40 +81,40 @@ describe('config', () => {
   });
 
   it('names the line where the text is not YAML', async () => {
-    expect(await problemsOf('plugins:\n  - package: [x\n')).to.match(
+    expect(await listProblems('plugins:\n  - package: [x\n')).to.match(
       /given\.yaml:\d:\d+: is not YAML/,
     );
   });
 
-  it('refuses an alias without an anchor, and an address that is none', async () => {
-    expect(await problemsOf('plugins: *x\n')).to.match(
+  it('rejects an alias without an anchor, and an invalid URL', async () => {
+    expect(await listProblems('plugins: *x\n')).to.match(
       /given\.yaml:1:10: is an alias; replace it by its value/,
     );
     expect(
-      await problemsOf('server: { publicUrl: http://h:99999 }\nplugins:\n  - package: x\n'),
+      await listProblems('server: { publicUrl: http://h:99999 }\nplugins:\n  - package: x\n'),
     ).to.match(/publicUrl is not a URL/);
   });
 
   it('refuses a file without plugins, an empty file and one that is a list', async () => {
     const fix = 'name the plugins under `plugins:`, each as `- package: ...`';
-    expect(await problemsOf('server: {}\n')).to.contain(`the file has no "plugins"; ${fix}`);
-    expect(await problemsOf('')).to.contain(`the file must be a mapping (got nothing); ${fix}`);
-    expect(await problemsOf('- x\n')).to.contain('the file must be a mapping (got a list); ');
-    expect(await problemsOf('plugins: []\n')).to.contain(
+    expect(await listProblems('server: {}\n')).to.contain(`the file has no "plugins"; ${fix}`);
+    expect(await listProblems('')).to.contain(`the file must be a mapping (got nothing); ${fix}`);
+    expect(await listProblems('- x\n')).to.contain('the file must be a mapping (got a list); ');
+    expect(await listProblems('plugins: []\n')).to.contain(
       'plugins must have at least 1 item (got a list); write each plugin as `- package: ...`',
     );
   });
 
-  it('says how to write a plugin that is given as plain text', async () => {
-    expect(await problemsOf("plugins:\n  - '@costplane/plugin-nodes'\n")).to.match(
+  it('explains the syntax for a plugin given as text', async () => {
+    expect(await listProblems("plugins:\n  - '@costplane/plugin-nodes'\n")).to.match(
       /given\.yaml:2:5: plugins\[0\] must be a mapping \(got "@costplane\/plugin-nodes"\); write `- package: \.\.\.`$/,
     );
-    expect(await problemsOf('plugins:\n  - name: x\n')).to.match(
+    expect(await listProblems('plugins:\n  - name: x\n')).to.match(
       /plugins\[0\] has no "package"; write `- package: \.\.\.`/,
     );
   });
 
-  it('refuses a file that is not there', async () => {
+  it('rejects a missing file', async () => {
     const failure = await read({ file: 'absent.yaml' }).catch((error: unknown) => error as Error);
     expect((failure as Error).message).to.match(/absent\.yaml: the config file does not exist/);
   });

@@ -70,7 +70,7 @@ describe('costplane recommend', () => {
     }
   }
 
-  it('recommends what follows from the usage, and tells of each cluster', async () => {
+  it('recommends sizes from usage, and reports each cluster', async () => {
     const { runs: first, stderr } = await runs('--org', 'acme');
     expect(stderr).to.equal(`1/1 acme: ${name}\n`);
     expect(first).to.have.length(1);
@@ -88,7 +88,7 @@ describe('costplane recommend', () => {
     expect(stdout).to.match(new RegExp(`^${name} +0 +0 +0 +${String(again[0]?.unchanged)}`, 'm'));
   });
 
-  it('says so when there is no cluster', async () => {
+  it('reports that there are no clusters', async () => {
     const { code, stdout, stderr } = await run('recommend', '--org', 'empty');
     expect({ code, stdout, stderr }).to.eql({
       code: 0,
@@ -98,7 +98,7 @@ describe('costplane recommend', () => {
     expect((await run('recommend', '--org', 'empty', '--json')).json()).to.eql([]);
   });
 
-  it('refuses an organization that there is not', async () => {
+  it('refuses an organization that does not exist', async () => {
     const { code, stdout, stderr } = await run('recommend', '--org', 'nobody', '--json');
     expect(stderr).to.match(/^costplane: There is no organization "nobody"; [^\n]+\n$/);
     expect({ code, stdout }).to.eql({ code: 1, stdout: '' });
@@ -158,7 +158,7 @@ describe('costplane recommend', () => {
       }
     });
 
-    it('take one that is dismissed out of what could be saved, and back', async () => {
+    it('exclude a dismissed one from the savings, and include it when restored', async () => {
       const [first] = await list();
       const before = await dashboard();
       const { id = '' } = first ?? {};
@@ -195,7 +195,7 @@ describe('costplane recommend', () => {
       return { id, set, close: () => db.destroy() };
     };
 
-    it('is refused of what is no id, or of none', async () => {
+    it('is rejected for an invalid or missing id', async () => {
       expect(await refusal('dismiss', 'web')).to.equal(
         'costplane: "web" is not a UUID; see the ids with /v1/recommendations\n',
       );
@@ -205,7 +205,7 @@ describe('costplane recommend', () => {
       );
     });
 
-    it('is refused where it is so already, or past', async () => {
+    it('is rejected if already dismissed or closed', async () => {
       const { id, set, close } = await someId();
       expect(await refusal('restore', id)).to.include(`${id} is already pending`);
       await set('dismissed');
@@ -219,7 +219,7 @@ describe('costplane recommend', () => {
       await close();
     });
 
-    it('is wrong usage without an id', async () => {
+    it('is a usage error without an id', async () => {
       expect((await run('recommendation', 'dismiss')).code).to.equal(2);
     });
   });

@@ -84,7 +84,7 @@ describe('costplane price set --reprice with the default book, while none is set
     price(['set', '-', ...from, '--reprice'], (await price(['show'])).stdout);
   const noChange = 'No change: these prices already apply to all organizations from 2026-07-15';
 
-  it('does nothing, and says so', async () => {
+  it('does nothing, and reports it', async () => {
     const { stdout } = await setShown();
     expect(stdout).to.equal(`${noChange}T00:00:00.000Z on, and all costs since then use them\n`);
     expect((await price(['show', '--history', '--json'])).json()).to.eql([]);
@@ -123,7 +123,7 @@ describe('costplane price set --reprice', () => {
     return rows.map(({ costs }) => costs).join();
   };
 
-  it('gives what is accounted for the prices of the book, and the same book nothing more', async () => {
+  it('recomputes existing costs with the book, and nothing when repeated', async () => {
     const before = await bill();
     const first = await set(book('0.1'), '--from', '2026-07-15', '--reprice', '--json');
     expect(first.code, first.stderr).to.equal(0);
@@ -147,7 +147,7 @@ describe('costplane price set --reprice', () => {
     expect(await bill()).to.equal(after);
   });
 
-  it('shows with --dry-run what would become of it, and leaves all as it is', async () => {
+  it('shows the effect with --dry-run, and changes nothing', async () => {
     const before = await bill();
     const args = ['--from', '2026-07-15', '--reprice', '--dry-run'];
     const shown = await set(book('0.15'), ...args);
@@ -178,14 +178,14 @@ describe('costplane price set --reprice', () => {
     expect(await bill()).to.equal(before);
   });
 
-  it('leaves what was before its day', async () => {
+  it('does not change earlier days', async () => {
     const before = await bill();
     const { stdout } = await set(book('0.2'), '--from', '2026-07-16', '--reprice');
     expect(stdout).to.include('\nRepriced: 0 hours of 0 clusters\n');
     expect(await bill()).to.equal(before);
   });
 
-  it('for one organization leaves the others, and for all those with prices of their own', async () => {
+  it('for one organization skips the others, and for all skips those with their own prices', async () => {
     const other = await bill('other');
     const own = ['--org', 'acme', '--from', '2026-07-15'];
     const { stdout } = await set(book('0.5'), ...own, '--reprice');
@@ -201,7 +201,7 @@ describe('costplane price set --reprice', () => {
     expect(await bill('other')).not.to.equal(other);
   });
 
-  it('needs a day that has begun', async () => {
+  it('requires a day that has begun', async () => {
     for (const args of [['--reprice'], ['--reprice', '--from', '2099-01-01']]) {
       const { code, stdout, stderr } = await set(book('0.3'), ...args);
       expect({ code, stdout }).to.eql({ code: 2, stdout: '' });
@@ -264,7 +264,7 @@ describe('costplane price set --reprice, interrupted', () => {
     }
   };
 
-  it('says how much of it is done at Ctrl-C', async () => {
+  it('reports its progress at Ctrl-C', async () => {
     const { code, stdout, stderr } = await interrupt(begin(args, surroundings('0.1')), {
       signal: 'SIGINT',
     });
@@ -275,7 +275,7 @@ describe('costplane price set --reprice, interrupted', () => {
     expect(stderr.endsWith(`\n${line(3)}`), stderr).to.equal(true);
   });
 
-  it('has a document of what was set and done even so', async () => {
+  it('prints a document of the completed part', async () => {
     const outcome = await interrupt(begin([...args, '--json'], surroundings('0.2')), {
       signal: 'SIGTERM',
     });
@@ -295,7 +295,7 @@ describe('costplane price set --reprice, interrupted', () => {
     expect(outcome.stderr.endsWith(`\n${line(3)}`), outcome.stderr).to.equal(true);
   });
 
-  it('says so too where the database goes away, and finishes when it is run again', async () => {
+  it('also reports it if the database disappears, and finishes when run again', async () => {
     const { code, stderr } = await interrupt(begin(args, surroundings('0.3')), {
       beforeDay: (pid) => asAdministrator(sql`select pg_terminate_backend(${pid})`),
     });

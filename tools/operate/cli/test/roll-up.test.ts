@@ -73,7 +73,7 @@ describe('costplane rollup', () => {
     for (const name of tables) await sql`delete from ${sql.table(`${name}_periods`)}`.execute(db);
   };
 
-  it('changes no number of any question to the explorer', async () => {
+  it('does not change any result of the explorer', async () => {
     const ofDays = await askAll();
     expect(ofDays.filter((answer) => answer.rows.length > 0).length).to.be.greaterThan(50);
     expect(await rollUp()).to.be.greaterThan(0);
@@ -81,7 +81,7 @@ describe('costplane rollup', () => {
     expect(await rollUp()).to.equal(0);
   });
 
-  it('is what the explorer reads of whole months', async () => {
+  it('is used by the explorer for whole months', async () => {
     const april = { start_date: '2026-04-01', end_date: '2026-04-30' };
     const before = await ask(april);
     await sql`delete from workload_periods`.execute(db);
@@ -92,7 +92,7 @@ describe('costplane rollup', () => {
     expect(await ask(april)).to.eql(before);
   });
 
-  it('adds up the closed days of a quarter that is not over, more of them each day', async () => {
+  it('sums the closed days of the current quarter, more of them each day', async () => {
     const question = { start_date: '2026-05-20', end_date: '2026-06-15', group_by: 'namespace' };
     await emptyPeriods();
     const ofDays = await ask(question);
@@ -112,7 +112,7 @@ describe('costplane rollup', () => {
     await rollUp();
   });
 
-  it('is undone by a change of a day, and done again', async () => {
+  it('is invalidated by a change of a day, and repeated', async () => {
     const count = async () =>
       Number(
         (await sql<{ count: string }>`select count(*) from cluster_periods`.execute(db)).rows[0]

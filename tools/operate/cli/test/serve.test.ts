@@ -42,7 +42,7 @@ describe('costplane serve, start and migrate', () => {
     const env = () => ({ DATABASE_URL: database.url, COSTPLANE_HOME: join(folder.path, 'home') });
     const run = (...args: string[]) => costplane(args, { env: env(), folder: folder.path });
 
-    it('serve answers, prints one document, and stops at a signal with exit code 0', async () => {
+    it('serve responds, prints one document, and stops at a signal with exit code 0', async () => {
       const service = launch(['serve', '--json'], { env: { ...env(), LOG_LEVEL: 'warn' } });
       const { url, metrics_url } = await readyDocument(service);
       expect((await fetch(`${url}/health/ready`)).status).to.equal(200);
@@ -91,7 +91,7 @@ describe('costplane serve, start and migrate', () => {
       }
     });
 
-    it('start fills an empty database once, prints lines that work, and keeps its key while it is valid', async () => {
+    it('start fills an empty database once, prints working commands, and keeps its key while it is valid', async () => {
       const prepared = launch(['start', '--days', '1', '--json'], { env: env() });
       const first = await readyDocument(prepared);
       expect(first.organization.name).to.equal('demo');
@@ -132,7 +132,7 @@ describe('costplane serve, start and migrate', () => {
       expect(answer.status).to.equal(200);
     });
 
-    it('start leaves a database alone that has organizations of its own', async () => {
+    it('start does not change a database with other organizations', async () => {
       const own = await createTestDatabase();
       try {
         const ownEnv = { ...env(), DATABASE_URL: own.url };
@@ -148,7 +148,7 @@ describe('costplane serve, start and migrate', () => {
       }
     });
 
-    it('start leaves a cluster alone that is only called like one of the demo', async () => {
+    it('start does not change a cluster that only has the name of a demo cluster', async () => {
       const own = await createTestDatabase();
       try {
         const ownEnv = { ...env(), DATABASE_URL: own.url };
@@ -168,7 +168,7 @@ describe('costplane serve, start and migrate', () => {
       }
     });
 
-    it('migrate brings a database to the schema; before that, all else says to migrate', async () => {
+    it('migrate creates the schema; before that, all other commands say to migrate', async () => {
       const empty = await createTestDatabase();
       try {
         const db = openWarehouse(empty.url, 'owner');
@@ -200,7 +200,7 @@ describe('costplane serve, start and migrate', () => {
   });
 
   describe('with the embedded database', () => {
-    it('start and serve refuse a wrong config and a port in use before they make a database', async () => {
+    it('start and serve reject a wrong config and a port in use before they create a database', async () => {
       const other = createServer().listen(0, '127.0.0.1');
       await once(other, 'listening');
       const port = String((other.address() as AddressInfo).port);
@@ -219,7 +219,7 @@ describe('costplane serve, start and migrate', () => {
       expect(await readdir(folder.path)).to.deep.equal(['wrong.yaml']);
     });
 
-    it('start shows how far the demo is, and where the data stays after it was stopped', async () => {
+    it('start shows the progress of the demo, and where the data is after it was stopped', async () => {
       const service = launch(['start', '--days', '1'], { folder: folder.path });
       const first = await printed(service, '1/6 shop-production\n', 'stderr');
       const [, data = 'none'] = /^Creating the embedded database in (.+)$/m.exec(first) ?? [];
@@ -229,7 +229,7 @@ describe('costplane serve, start and migrate', () => {
       expect(code).to.equal(1);
     });
 
-    it('commands work beside a running service, which stops with its database', async () => {
+    it('commands work with a running service, which stops with its database', async () => {
       const surroundings = { folder: folder.path };
       const service = launch(['serve', '--json'], surroundings);
       const { url } = await readyDocument(service);

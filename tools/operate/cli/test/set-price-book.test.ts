@@ -57,7 +57,7 @@ describe('setting price books', () => {
     return failure.message.split('\n');
   };
 
-  it('lets one for all hold from now on', async () => {
+  it('makes a common book valid from now on', async () => {
     const { id, from, isPast } = await set(book('0.02'));
     expect([id === null, isPast]).to.eql([false, false]);
     expect(Math.abs(from.getTime() - Date.now())).to.be.lessThan(60_000);
@@ -65,7 +65,7 @@ describe('setting price books', () => {
     expect(await coresAt('2020-01-01')).to.equal(0.031611);
   });
 
-  it('lets that of an organization go before that for all', async () => {
+  it('prefers the book of an organization to the common one', async () => {
     const { difference } = await set(book('0.5'), { org: 'acme', from: '2026-02-01' });
     expect(difference.changed).to.deep.include({
       path: ['rates', 'on_demand', 'cpu_core_hour'],
@@ -79,7 +79,7 @@ describe('setting price books', () => {
     expect(await coresAt(null, 'euro')).to.equal(0.02);
   });
 
-  it('lets go of later versions, which it keeps', async () => {
+  it('closes later versions, which are kept', async () => {
     await set(book('0.7'), { org: 'acme', from: '2026-04-01' });
     await set(book('0.9'), { org: 'acme', from: '2099-01-01' });
     expect(await coresAt(null, 'acme')).to.equal(0.7);
@@ -109,7 +109,7 @@ describe('setting price books', () => {
     expect(await history()).to.eql(before);
   });
 
-  it('takes what is different in clusters that there are', async () => {
+  it('accepts overrides for existing clusters', async () => {
     const clusters = `clusters:
   - { cluster: ${clusterId.toUpperCase()}, control_plane: 1 }
   - { cluster: lab, organization: acme, control_plane: 2 }
@@ -122,7 +122,7 @@ describe('setting price books', () => {
     expect((await set(book('0.02', named), { org: 'acme' })).isChange).to.equal(true);
   });
 
-  it('refuses clusters and organizations that there are not, and names that are not clear', async () => {
+  it('rejects unknown clusters and organizations, and ambiguous names', async () => {
     const clusters = `clusters:
   - { cluster: prod }
   - { cluster: gone, organization: acme }
@@ -146,7 +146,7 @@ describe('setting price books', () => {
     ]);
   });
 
-  it('lets an organization follow that for all again, from a day on', async () => {
+  it('resets an organization to the common book, from a day on', async () => {
     const organization = await findPricedOrganization(db, 'acme');
     const unset = (from: string | null) =>
       unsetPriceBook(db, { organization, from: from === null ? null : new Date(from) });
@@ -171,7 +171,7 @@ describe('setting price books', () => {
     expect(await coresAt('2026-02-28', 'acme')).to.equal(0.031611);
   });
 
-  it('says of each of very many clusters whether there is one', async () => {
+  it('checks the existence of very many clusters', async () => {
     const many = Array.from({ length: 70_000 }, (_, index) => `- { cluster: c${index} }`);
     const lines = await refused(book('1', `clusters:\n${many.join('\n')}\n`), { org: 'acme' });
     expect(lines).to.have.length(51);

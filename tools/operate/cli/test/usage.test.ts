@@ -67,7 +67,7 @@ describe('costplane, usage', () => {
     ]);
   });
 
-  it('helps with every command, on standard output', async () => {
+  it('prints help for every command on standard output', async () => {
     const outcomes = await Promise.all(
       [[], ...paths].map(async (path) => ({ path, ...(await costplane([...path, '--help'])) })),
     );
@@ -77,7 +77,7 @@ describe('costplane, usage', () => {
     }
   });
 
-  it('names the defaults of options, those that a database or the receiver sets too', async () => {
+  it('shows the defaults of options, also those from a database or the receiver', async () => {
     const defaults: [path: string[], option: string, text: string][] = [
       [['key', 'create'], '--limit', '(default: 100)'],
       [['org', 'create'], '--plan', '(default: community)'],
@@ -170,7 +170,7 @@ describe('costplane, usage', () => {
     });
   }
 
-  it('names the variable that has a wrong label key, and takes an empty one for none', async () => {
+  it('names the variable with an invalid label key, and treats an empty one as unset', async () => {
     const line = ['ingest', 'none.json', '--org', 'o', '--cluster-name', 'c'];
     const { code, stdout, stderr } = await costplane(line, {
       env: { COSTPLANE_TEAM_LABEL: '', COSTPLANE_DEPARTMENT_LABEL: 'a b' },
@@ -182,13 +182,13 @@ describe('costplane, usage', () => {
     expect(toLabelKey('', 'team')).to.equal('team');
   });
 
-  it('shows the commands, and fails, where there is only a group', async () => {
+  it('lists the commands and fails for a group without a command', async () => {
     const { code, stdout, stderr } = await costplane(['org']);
     expect(stderr).to.include('create').and.include('list');
     expect({ code, stdout }).to.deep.equal({ code: 2, stdout: '' });
   });
 
-  it('runs as a program when it is built', async () => {
+  it('runs as a program after the build', async () => {
     const program = join(import.meta.dirname, '../bin/costplane.js');
     const { stdout } = await promisify(execFile)(process.execPath, [program, '--help']);
     expect(stdout).to.match(/^Usage: costplane/);

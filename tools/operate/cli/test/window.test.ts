@@ -23,7 +23,7 @@ describe('the days of costplane cost', () => {
     });
   });
 
-  it('are those that are given', () => {
+  it('are the given ones', () => {
     expect(read({ from: '2026-01-01' })).to.eql(['2026-01-01', '2026-03-15']);
     expect(read({ from: '2026-01-01', to: '2026-01-31' })).to.eql(['2026-01-01', '2026-01-31']);
     expect(() => read({ to: '2026-01-31' })).to.throw('--to needs --from');

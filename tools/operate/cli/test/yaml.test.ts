@@ -35,13 +35,13 @@ const refusal = (read: () => unknown): string => {
   throw new Error('It was accepted');
 };
 
-const problemsOf = (text: string) =>
+const listProblems = (text: string) =>
   refusal(() => {
     throw new FileError(check(parseYaml(text, 'f.yaml')));
   }).split('\n');
 
 describe('YAML files', () => {
-  it('give their value, and scalars as they are written', () => {
+  it('return their value, and scalars as written', () => {
     const yaml = parseYaml('rates:\n  - { price: 0.100 }\n  - { price: 1e-1 }\n', 'f.yaml');
     expect(yaml.value).to.deep.equal({ rates: [{ price: 0.1 }, { price: 0.1 }] });
     expect(yaml.writtenAt(['rates', 0, 'price'])).to.equal('0.100');
@@ -51,29 +51,29 @@ describe('YAML files', () => {
     expect(parseYaml('', 'f.yaml').value).to.equal(null);
   });
 
-  it('name the place of every problem, in the order of the lines', () => {
+  it('have the position of every problem, in the order of the lines', () => {
     const text = ['prot: 1', 'rates:', '  - price: -1', '    per: day', '  - 5', 'name: 12345'];
-    expect(problemsOf(text.join('\n'))).to.deep.equal([
+    expect(listProblems(text.join('\n'))).to.deep.equal([
       'f.yaml:1:1: unknown key "prot"; the keys are name, rates',
       'f.yaml:3:12: rates[0].price must be at least 0 (got -1); correct it',
       'f.yaml:4:5: rates[0] unknown key "per"; the keys are price, unit',
       'f.yaml:5:5: rates[1] must be a mapping (got 5); correct it',
       'f.yaml:6:7: name must be text (got 12345); put it in quotes',
     ]);
-    expect(problemsOf('rates: []')).to.deep.equal(['f.yaml:1:1: the file has no "name"; add it']);
-    expect(problemsOf('name: abcde')).to.deep.equal([
+    expect(listProblems('rates: []')).to.deep.equal(['f.yaml:1:1: the file has no "name"; add it']);
+    expect(listProblems('name: abcde')).to.deep.equal([
       'f.yaml:1:7: name must have at most 4 characters (got "abcde"); shorten it',
     ]);
   });
 
-  it('suggest the key that an unknown one is near to', () => {
+  it('suggest a similar key for an unknown one', () => {
     for (const [text, key] of [
       ['Name: a', 'name'],
       ['nmae: a', 'name'],
       ['rate: []', 'rates'],
       ['ratess: []', 'rates'],
     ] as const) {
-      expect(problemsOf(`name: a\n${text}`)[0]).to.match(
+      expect(listProblems(`name: a\n${text}`)[0]).to.match(
         new RegExp(`unknown key "[^"]+"; did you mean \`${key}\`\\?$`),
       );
     }
@@ -86,7 +86,7 @@ describe('YAML files', () => {
   });
 
   it('name the first hundred problems, and how many more there are', () => {
-    const lines = problemsOf(`name: a\nrates:\n${'  - 5\n'.repeat(120)}`);
+    const lines = listProblems(`name: a\nrates:\n${'  - 5\n'.repeat(120)}`);
     expect(lines).to.have.length(101);
     expect(lines.at(-1)).to.equal('f.yaml: 20 more problems; correct these first');
   });
@@ -154,7 +154,7 @@ describe('YAML files', () => {
       expect(await read('-', pipe(start, end))).to.deep.equal({ a: 'ü' });
     });
 
-    it('are refused in a line where they cannot be read', async () => {
+    it('are rejected in one line if they cannot be read', async () => {
       await writeFile(join(folder, 'latin.yaml'), Buffer.from('a: ü', 'latin1'));
       expect(await read(join(folder, 'none'))).to.match(
         /none: does not exist; choose another file$/,

@@ -1,12 +1,12 @@
--- Makes a login that can read what the dashboard of the fleet's cost shows, of one organization.
+-- Creates a login that can read the data of the dashboard "Fleet cost" for one organization.
 -- Run it as a user that has CREATEROLE and is a member of costplane_owner:
 --
 --   psql "$DATABASE_URL" --set=reader=grafana_acme --set=password=... \
 --     --set=organization=0d9c1f5e-... --file=reader.sql
 --
--- The login is no member of costplane_api, whose organization is a setting of the session that the
--- session itself may change. What it sees is in the policies below, and nothing that it can say
--- changes them. To remove it: drop owned by grafana_acme; drop role grafana_acme;
+-- The login is not a member of costplane_api, because sessions of that role can change the setting that selects
+-- the organization. The policies below define what the login sees, and it cannot change them.
+-- To remove it: drop owned by grafana_acme; drop role grafana_acme;
 begin;
 
 create role :"reader" login password :'password';

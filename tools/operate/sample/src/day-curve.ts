@@ -21,11 +21,11 @@ export function busyShare(spec: ClusterSpec, at: number): number {
   const hour = local.getUTCHours() + local.getUTCMinutes() / 60;
   const wave = (1 + Math.cos(((hour - 14) / 24) * 2 * Math.PI)) / 2;
   const isWeekend = [0, 6].includes(local.getUTCDay());
-  const ofDay =
+  const dayShare =
     spec.environment === 'production'
       ? (0.35 + 0.65 * wave) * (isWeekend ? 0.55 : 1)
       : (0.15 + 0.85 * wave ** 2) * (isWeekend ? 0.25 : 1);
-  return ofDay * grownShare(at);
+  return dayShare * grownShare(at);
 }
 
 /** Small variations of a program from one five-minute step to the next. */

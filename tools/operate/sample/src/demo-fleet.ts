@@ -83,13 +83,13 @@ export const demoNodeUid = (cluster: string, node: string): string => nodeUid(cl
 
 /** The most recently used layouts. They are large, and are used one after another. */
 const layouts = new Map<string, ClusterLayout>();
-const mostLayouts = 8;
+const maxLayouts = 8;
 
 function findLayout(cluster: string): ClusterLayout {
   const layout = layouts.get(cluster) ?? layOutCluster(...findSpec(cluster));
   layouts.delete(cluster);
   layouts.set(cluster, layout);
-  for (const name of layouts.keys()) if (layouts.size > mostLayouts) layouts.delete(name);
+  for (const name of layouts.keys()) if (layouts.size > maxLayouts) layouts.delete(name);
   return layout;
 }
 

@@ -1,6 +1,6 @@
 import { namespaceSpec, ownerNamed } from './namespaces.ts';
 import { platformNamespaces } from './plan-system.ts';
-import { mostReplicas, type ClusterPlan, type ContainerPlan, type WorkloadPlan } from './plan.ts';
+import { maxReplicas, type ClusterPlan, type ContainerPlan, type WorkloadPlan } from './plan.ts';
 import {
   type LimitRange,
   type Namespace,
@@ -35,7 +35,7 @@ const gibi = (bytes: number) => `${String(Math.ceil(bytes / GiB))}Gi`;
 /** A third more than the peak requests of the namespace. */
 function hardLimits(workloads: readonly WorkloadPlan[], storage: number): Record<string, string> {
   const containers = workloads.flatMap((workload) =>
-    workload.containers.map((container) => ({ container, pods: mostReplicas(workload) })),
+    workload.containers.map((container) => ({ container, pods: maxReplicas(workload) })),
   );
   const total = (value: (container: ContainerPlan) => number) =>
     sumBy(containers, ({ container, pods }) => value(container) * pods);
@@ -46,7 +46,7 @@ function hardLimits(workloads: readonly WorkloadPlan[], storage: number): Record
     'requests.memory': gibi(total(({ memory_request_bytes }) => memory_request_bytes) * 1.3 + GiB),
     'limits.memory': gibi(total(({ memory_limit_bytes }) => memory_limit_bytes) * 1.3 + GiB),
     'requests.storage': gibi(storage * 1.5 + 50 * GiB),
-    pods: String(sumBy(workloads, mostReplicas) + 20),
+    pods: String(sumBy(workloads, maxReplicas) + 20),
   };
 }
 

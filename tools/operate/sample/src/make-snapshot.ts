@@ -26,24 +26,24 @@ const podsBy = (pods: readonly Pod[], key: (pod: Pod) => string) => {
   return (value: string): readonly Pod[] => groups.get(value) ?? [];
 };
 
-const ofKind = (plan: ClusterPlan, kind: WorkloadKind): WorkloadPlan[] =>
+const selectKind = (plan: ClusterPlan, kind: WorkloadKind): WorkloadPlan[] =>
   plan.workloads.filter((workload) => workload.kind === kind);
 
 function makeWorkloads(plan: ClusterPlan, pods: readonly Pod[], runs: readonly CronRun[]) {
   const podsByOwner = podsBy(pods, (pod) => pod.owner_uid);
   const runsByCronJob = Map.groupBy(runs, (run) => run.cronJob.uid);
   return {
-    deployments: ofKind(plan, 'Deployment').map((workload) =>
+    deployments: selectKind(plan, 'Deployment').map((workload) =>
       makeDeployment(workload, podsByOwner(workload.uid)),
     ),
-    statefulsets: ofKind(plan, 'StatefulSet').map((workload) =>
+    statefulsets: selectKind(plan, 'StatefulSet').map((workload) =>
       makeStatefulSet(workload, podsByOwner(workload.uid)),
     ),
-    daemonsets: ofKind(plan, 'DaemonSet').map((workload) =>
+    daemonsets: selectKind(plan, 'DaemonSet').map((workload) =>
       makeDaemonSet(workload, podsByOwner(workload.uid)),
     ),
-    jobs: [...ofKind(plan, 'Job').map(makeStandAloneJob), ...runs.map(makeCronJobRun)],
-    cronjobs: ofKind(plan, 'CronJob').map((workload) =>
+    jobs: [...selectKind(plan, 'Job').map(makeStandAloneJob), ...runs.map(makeCronJobRun)],
+    cronjobs: selectKind(plan, 'CronJob').map((workload) =>
       makeCronJob(workload, runsByCronJob.get(workload.uid) ?? []),
     ),
   };

@@ -9,7 +9,7 @@ import {
   type Trouble,
   type WorkloadPlan,
 } from './plan.ts';
-import { mostReplicas } from './plan.ts';
+import { maxReplicas } from './plan.ts';
 import { targetReplicas } from './replicas-at.ts';
 import { createScheduler } from './schedule-pods.ts';
 import { pilotNamespaces, planStory } from './story.ts';
@@ -84,11 +84,10 @@ function planSlots(
 }
 
 const isAdded = (workload: WorkloadPlan, ordinal: number) =>
-  workload.visit !== undefined ||
-  (ordinal >= workload.replicas && ordinal < mostReplicas(workload));
+  workload.visit !== undefined || (ordinal >= workload.replicas && ordinal < maxReplicas(workload));
 
 /** An evicted pod has a replacement, so there is one pod more. */
-const evictedOrdinal = (workload: WorkloadPlan) => mostReplicas(workload);
+const evictedOrdinal = (workload: WorkloadPlan) => maxReplicas(workload);
 
 /** The last permanent replica of a workload has the trouble of the workload. */
 function planTrouble(workload: WorkloadPlan, ordinal: number): Trouble | undefined {
@@ -101,7 +100,7 @@ function planTrouble(workload: WorkloadPlan, ordinal: number): Trouble | undefin
 function addedReplicas(workloads: readonly WorkloadPlan[]) {
   return workloads
     .flatMap((workload) =>
-      Array.from({ length: mostReplicas(workload) - workload.replicas }, (_, index) => ({
+      Array.from({ length: maxReplicas(workload) - workload.replicas }, (_, index) => ({
         workload,
         ordinal: workload.replicas + index,
       })),

@@ -16,7 +16,7 @@ const rolloutMs = 0.7 * minuteMs;
 
 const suffixLength = 5;
 /** Suffixes of five letters, divided among ordinals and start times of pods. */
-const mostOrdinals = 1000;
+const maxOrdinals = 1000;
 const beginnings = 14_348;
 
 interface KeptPod {
@@ -86,7 +86,7 @@ function makePlan(layout: ClusterLayout, slot: PodSlot, { since, release, node }
 /** Differs from the suffix of any other pod of the workload at the time. */
 function ownSuffix(seed: string, ordinal: number, since: number | null): string {
   const beginning = since === null ? 0 : seededNumber(`${seed}@${String(since)}`) % beginnings;
-  return suffixNumbered(seededNumber(seed) + ordinal + mostOrdinals * beginning, suffixLength);
+  return suffixNumbered(seededNumber(seed) + ordinal + maxOrdinals * beginning, suffixLength);
 }
 
 function podName(

@@ -164,5 +164,5 @@ export function sumRequests(workload: WorkloadPlan): {
 }
 
 /** Maximum number of replicas of a workload. */
-export const mostReplicas = ({ replicas, scaling }: WorkloadPlan): number =>
+export const maxReplicas = ({ replicas, scaling }: WorkloadPlan): number =>
   scaling?.most ?? replicas;

@@ -28,7 +28,7 @@ const sizes: Record<Exclude<Scale, 'small'>, Size> = {
 };
 
 /** Maximum number of distinct Deployment names in a namespace. */
-const mostDeployments = 25;
+const maxDeployments = 25;
 /** Number of system workloads of a cluster. */
 const systemWorkloads = 14;
 
@@ -57,7 +57,7 @@ function makeSpecs({ clusters, workloadsPerCluster, unitName }: Size): ClusterSp
 
 /** The same cluster with the given number of workloads, in copies of its namespaces. */
 function enlarge(model: ClusterSpec, workloads: number): ClusterSpec {
-  const deploymentsPerNamespace = Math.min(mostDeployments, model.deploymentsPerNamespace * 2);
+  const deploymentsPerNamespace = Math.min(maxDeployments, model.deploymentsPerNamespace * 2);
   const perNamespace =
     deploymentsPerNamespace + model.statefulSetsPerNamespace + model.cronJobsPerNamespace;
   const count = Math.round((workloads - systemWorkloads) / perNamespace);

@@ -1,6 +1,6 @@
 import { type ClusterSpec, type NodeGroupSpec } from './clusters.ts';
 import { machineTypes } from './machine-types.ts';
-import { mostReplicas, sumRequests, type WorkloadPlan } from './plan.ts';
+import { maxReplicas, sumRequests, type WorkloadPlan } from './plan.ts';
 import { sumBy } from './units.ts';
 
 interface Room {
@@ -66,7 +66,7 @@ export function sizeGroups(spec: ClusterSpec, workloads: readonly WorkloadPlan[]
     },
   );
   const passing = groups.find(({ spot }) => spot) ?? groups[0];
-  const added = sumNeeds(ordinary, (workload) => mostReplicas(workload) - workload.replicas);
+  const added = sumNeeds(ordinary, (workload) => maxReplicas(workload) - workload.replicas);
   return spec.groups.map((group) => ({
     group,
     count: spec.isSizedByRequests && !hasGpus(group) ? Math.ceil(group.count * times) : group.count,

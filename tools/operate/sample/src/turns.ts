@@ -20,9 +20,9 @@ export class Turns {
   /** Cache of the last instance and its end, because most calls ask for the same one. */
   private last: { turn: Turn | null; from: number; until: number };
 
-  constructor(seed: string, [fewestDays, mostDays]: readonly [number, number]) {
+  constructor(seed: string, [minDays, maxDays]: readonly [number, number]) {
     this.seed = seed;
-    this.periodMs = between(`${seed}/period`, fewestDays, mostDays) * dayMs;
+    this.periodMs = between(`${seed}/period`, minDays, maxDays) * dayMs;
     this.first = firstDay + seededFraction(`${seed}/first`) * this.periodMs;
     this.last = { turn: null, from: -Infinity, until: this.beginning(0) };
   }

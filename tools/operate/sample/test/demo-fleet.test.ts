@@ -31,11 +31,11 @@ const holdsResources = (pod: Pod) =>
   pod.node_name !== '' && (pod.phase === 'Running' || pod.phase === 'Pending');
 
 describe('demo fleet', () => {
-  it('is the same to the byte at the same moment', () => {
+  it('is identical to the byte at the same time', () => {
     expect(JSON.stringify(demoFleet(noon))).to.equal(JSON.stringify(fleet));
   });
 
-  it('has the same snapshot of a cluster alone, at its own moment', () => {
+  it('has the same snapshot for a single cluster at its own time', () => {
     for (const { name, snapshot } of fleet) {
       expect(demoSnapshot(name, new Date(snapshot.timestamp))).to.eql(snapshot);
     }
@@ -69,7 +69,7 @@ describe('demo fleet', () => {
     expect(total((snapshot) => snapshot.pods.length)).to.be.within(1500, 1900);
   });
 
-  it('keeps uids as time goes on, and gives each snapshot its own id', () => {
+  it('keeps uids over time, and gives each snapshot its own id', () => {
     const later = demoFleet(night).map((cluster) => cluster.snapshot);
     for (const [index, snapshot] of snapshots.entries()) {
       const lasting = (list: Snapshot) => [
@@ -106,7 +106,7 @@ describe('demo fleet', () => {
     }
   });
 
-  it('has one cluster that was last heard of 20 minutes ago', () => {
+  it('has one cluster that last reported 20 minutes ago', () => {
     const ages = fleet.map(({ name, snapshot }) => [name, noon.getTime() - snapshot.timestamp]);
     expect(ages.filter(([, age]) => age !== 0)).to.deep.equal([['ml-training', 20 * 60_000]]);
   });
@@ -125,7 +125,7 @@ describe('demo fleet', () => {
     );
   });
 
-  it('shows what goes wrong in a fleet', () => {
+  it('includes typical problems of a fleet', () => {
     const pods = snapshots.flatMap((snapshot) => snapshot.pods);
     const containers = pods.flatMap((pod) => pod.containers ?? []);
     expect(
@@ -173,7 +173,7 @@ describe('demo fleet', () => {
       expect(pairs.length).to.be.within(10, 20);
     });
 
-    it('are named by most namespaces, and by none of some', () => {
+    it('are set on most namespaces', () => {
       for (const snapshot of snapshots) {
         const labelled = snapshot.namespaces.map(readOwner);
         expect(labelled).to.include(undefined);
@@ -183,7 +183,7 @@ describe('demo fleet', () => {
       }
     });
 
-    it('are another team for some workloads than for their namespace', () => {
+    it('differ between some workloads and their namespace', () => {
       const { namespaces: all, ...rest } = findSnapshot('shop-production');
       const payments = all.find(({ name }) => name === 'payments')!;
       const workloads = workloadsIn({ namespaces: all, ...rest }, 'payments');
@@ -193,12 +193,12 @@ describe('demo fleet', () => {
       ).to.deep.equal(['fraud-api', 'fraud-worker']);
     });
 
-    it('are named by some workloads of a namespace that names none', () => {
+    it('are set on some workloads of a namespace without owners', () => {
       const named = workloadsIn(findSnapshot('analytics-nonprod'), 'sandbox').map(readOwner);
       expect(named).to.include.members([undefined, 'data/insights', 'research/nlp']);
     });
 
-    it('are on pods as they are on their workloads', () => {
+    it('are the same on pods and their workloads', () => {
       for (const snapshot of snapshots) {
         const byUid = new Map(listWorkloads(snapshot).map((each) => [each.uid, readOwner(each)]));
         for (const pod of snapshot.pods) expect(readOwner(pod)).to.equal(byUid.get(pod.owner_uid));
@@ -266,14 +266,14 @@ for (const { name, snapshot } of fleet) {
       }
     });
 
-    it('has all that exists older than the snapshot', () => {
+    it('has only objects that are older than the snapshot', () => {
       const objects = [...snapshot.nodes, ...snapshot.pods, ...listWorkloads(snapshot)];
       for (const object of objects) {
         expect(object.creation_timestamp).to.be.within(0, snapshot.timestamp);
       }
     });
 
-    it('adds up its Deployments over pods that have not ended', () => {
+    it('counts the replicas of Deployments from pods that have not ended', () => {
       for (const deployment of snapshot.deployments) {
         const containers = snapshot.pods
           .filter((pod) => pod.owner_uid === deployment.uid && pod.phase !== 'Failed')
@@ -285,7 +285,7 @@ for (const { name, snapshot } of fleet) {
       }
     });
 
-    it('has a summary that an independent count agrees with', () => {
+    it('has a summary that matches an independent count', () => {
       const { summary } = snapshot;
       let containers = 0;
       let cores = 0;

@@ -81,7 +81,7 @@ describe('a week of the demo fleet', () => {
       expect(pods.count).to.be.greaterThan(clusterAt(layout, monday).pods.length);
     });
 
-    it(`always has room in ${name}, and the pods that its workloads want`, () => {
+    it(`always has capacity in ${name} for the pods of its workloads`, () => {
       for (const [at, plan] of weekOf(layout)) {
         if (at % (39 * minuteMs) !== 0) continue;
         const present = new Set(plan.nodes);
@@ -137,7 +137,7 @@ describe('a week of the demo fleet', () => {
     }
   });
 
-  it('leaves pods without a node for minutes, until the next one is there', () => {
+  it('leaves pods pending for minutes, until a new node exists', () => {
     let waited = 0;
     for (let at = monday; at < monday + 3 * dayMs; at += minuteMs) {
       const { nodes, pods } = clusterAt(findLayout('shop-staging'), at);
@@ -160,7 +160,7 @@ describe('the rhythm of the demo fleet', () => {
   const night = '2026-05-06T01:00:00';
   const sunday = '2026-05-10T13:00:00';
 
-  it('is that of people: by day, by night and on Sundays', () => {
+  it('follows working hours: by day, by night and on Sundays', () => {
     for (const cluster of ['shop-production', 'shop-staging']) {
       const busiest = used(cluster, wednesday);
       expect(used(cluster, night), cluster).to.be.lessThan(busiest * 0.6);
@@ -221,7 +221,7 @@ describe('the rhythm of the demo fleet', () => {
     expect(kept.length).to.be.within(before.size * 0.05, before.size * 0.8);
   });
 
-  it('keeps the limits of quotas whatever the hour', () => {
+  it('stays within quotas at any time', () => {
     const hard = (time: string) =>
       at('shop-production', time).resource_quotas.map((quota) => quota.hard);
     expect(hard(wednesday)).to.eql(hard(night));
@@ -229,7 +229,7 @@ describe('the rhythm of the demo fleet', () => {
 });
 
 describe('layouts of larger fleets', () => {
-  it('are like those of the small one, and quickly made', () => {
+  it('are like those of the small one, and fast to create', () => {
     for (const scale of ['medium', 'large'] as const) {
       const specs = listSpecs(scale);
       const layout = layOutCluster(specs[2]!, 2);

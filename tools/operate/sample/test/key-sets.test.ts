@@ -85,12 +85,12 @@ describe('keys of the demo snapshots', () => {
   );
 
   for (const [name, keys] of Object.entries(describedKeys)) {
-    it(`are those of the format in ${name}`, () => {
+    it(`match the format in ${name}`, () => {
       expectKeys(name, keys.split(' ').sort());
     });
   }
 
-  it('hold no empty nested list or map, which the agent sends as null', () => {
+  it('contain no empty nested list or map, which the agent sends as null', () => {
     const texts = snapshots.map((snapshot) => JSON.stringify(snapshot));
     for (const text of texts) {
       expect(

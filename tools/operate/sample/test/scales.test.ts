@@ -25,7 +25,7 @@ describe('the scales of the demo fleet', () => {
   const [largest] = demoMembers('large');
   const one = latestSnapshot(largest!, noon);
 
-  it('have clusters of names of their own', () => {
+  it('have clusters with unique names', () => {
     const names = scales.flatMap((scale) => demoMembers(scale).map(({ name }) => name));
     expect(names).to.have.length(6 + 20 + 105);
     expect(new Set(names).size).to.equal(names.length);
@@ -43,7 +43,7 @@ describe('the scales of the demo fleet', () => {
     expect(one.pods.length).to.be.within(9_000, 14_000);
   });
 
-  it('are the same to the byte at the same moment, whatever was asked for between', () => {
+  it('are identical to the byte at the same time, whatever was requested in between', () => {
     const [{ name, snapshot }] = medium as [(typeof medium)[number]];
     for (const { name: other } of demoMembers('medium')) demoSnapshot(other, new Date(0));
     expect(JSON.stringify(demoSnapshot(name, noon))).to.equal(JSON.stringify(snapshot));
@@ -91,7 +91,7 @@ describe('the scales of the demo fleet', () => {
     }
   });
 
-  it('have a GPU pool, a stale cluster, and pods with nowhere to run', () => {
+  it('have a GPU pool, a stale cluster, and unschedulable pods', () => {
     const stale = medium.filter(({ silent_minutes }) => silent_minutes > 0);
     expect(stale.map(({ name, snapshot }) => [name, +noon - snapshot.timestamp])).to.eql([
       ['north-ml-training', 20 * 60_000],
@@ -116,7 +116,7 @@ describe('the scales of the demo fleet', () => {
     expect(teams.size).to.be.within(10, 20);
   });
 
-  it('tell nodes of the fleet by name and uid', () => {
+  it('identify nodes of the fleet by name and uid', () => {
     for (const { name, snapshot } of medium.slice(0, 6)) {
       for (const node of snapshot.nodes) expect(demoNodeUid(name, node.name)).to.equal(node.uid);
     }
@@ -127,7 +127,7 @@ describe('the scales of the demo fleet', () => {
 describe('usage of the demo fleet', () => {
   const kinds = ['Deployment', 'StatefulSet', 'DaemonSet'];
   for (const { name } of [...demoMembers(), demoMembers('medium')[2]!]) {
-    it(`is what the snapshot says in ${name}`, () => {
+    it(`matches the snapshot in ${name}`, () => {
       const told = new Map<string, number[][]>();
       for (const pod of demoSnapshot(name, noon).pods) {
         if (!kinds.includes(pod.owner_kind) || pod.phase !== 'Running') continue;
@@ -157,7 +157,7 @@ describe('usage of the demo fleet', () => {
     });
   }
 
-  it('is not there for a cluster that no fleet has', () => {
+  it('does not exist for an unknown cluster', () => {
     expect(() => demoUsage('mine', noon)).to.throw(RangeError, 'no cluster mine');
   });
 });

@@ -14,7 +14,7 @@ const replicas = (snapshot: Snapshot, name: string) =>
   snapshot.deployments.find((each) => each.name === name)?.replicas;
 
 describe('the story of the demo fleet', () => {
-  it('trains a model on a machine of its own on the 12th of each month, from 6:00 to 18:00', () => {
+  it('trains a model on its own node on the 12th of each month, from 6:00 to 18:00', () => {
     for (const month of ['2026-02', '2026-10', '2026-11']) {
       const runs = (time: string) => {
         const { pods, nodes } = at('ml-training', `${month}-${time}Z`);
@@ -51,7 +51,7 @@ describe('the story of the demo fleet', () => {
     expect(Math.abs(march! - july!)).to.be.at.most(3);
   });
 
-  it('has, whatever the day, a service that appeared and one that went within 62 days', () => {
+  it('has a service that appeared and one that disappeared within 62 days of any day', () => {
     const services = new Set(['visual-search', 'gift-advisor', 'price-watch', 'returns-assistant']);
     const pilots = (time: Date) => {
       const { namespaces } = demoSnapshot('shop-production', time);
@@ -71,7 +71,7 @@ describe('the story of the demo fleet', () => {
     }
   });
 
-  it('dates a new service from when it appeared', () => {
+  it('dates a new service from its appearance', () => {
     const { deployments } = at('shop-production', '2026-11-22T12:00:00Z');
     const pilot = deployments.find(({ name }) => name === 'visual-search-model')!;
     expect(new Date(pilot.creation_timestamp).toISOString()).to.equal('2026-11-02T00:00:00.000Z');
@@ -79,7 +79,7 @@ describe('the story of the demo fleet', () => {
     expect(before.namespaces.map(({ name }) => name)).to.not.include('visual-search');
   });
 
-  it('names days on which the same runs alike', () => {
+  it('identifies days with the same workloads', () => {
     const kinds = Array.from({ length: 62 }, (_, index) =>
       demoDayKind('ml-training', new Date(today - (index + 1) * dayMs)),
     );

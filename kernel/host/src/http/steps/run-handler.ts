@@ -89,7 +89,7 @@ function buildContext(
   const { principal, input, request, response, requestId, route } = exchange;
   const organization = principal?.organization ?? { id: '', currency: '' };
   const databases = requestDatabases(exchange, pools);
-  const whileItLasts = once(() => signalOf(response, deadline));
+  const whileItLasts = once(() => createSignal(response, deadline));
   const history = once(() => {
     if (route.definition.deadlineSeconds === undefined) {
       deadline.extend(ledgerTimeoutSeconds + ledgerGraceSeconds);
@@ -130,7 +130,7 @@ function buildContext(
 const noScopes: ReadonlySet<string> = new Set();
 
 /** Aborted when the client disconnects before the response, or at the deadline. */
-function signalOf(response: Exchange['response'], deadline: Deadline): AbortSignal {
+function createSignal(response: Exchange['response'], deadline: Deadline): AbortSignal {
   const over = new AbortController();
   const abort = () => {
     if (!response.writableFinished) over.abort();

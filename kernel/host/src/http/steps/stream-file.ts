@@ -86,7 +86,7 @@ export async function streamFile(
     if (failure instanceof DeadlineExceeded) {
       metrics.deadlineExceeded(route.definition.operationId);
     }
-    metrics.exportBroken(reasonOf(failure));
+    metrics.exportBroken(classifyFailure(failure));
     exchange.brokenOffAs = toDeclaredError(failure, route).status;
     log.error({ ...describeExchange(exchange), err: failure }, 'a file was broken off');
     breakOff(request, response, file);
@@ -103,7 +103,7 @@ export function destroyQuietly(body: StreamedFile['body']): void {
   body.destroy();
 }
 
-function reasonOf(failure: unknown): BrokenExport {
+function classifyFailure(failure: unknown): BrokenExport {
   if (failure instanceof DeadlineExceeded) return 'deadline';
   return failure instanceof DatabaseFailure ? 'ledger_failed' : 'failed';
 }

@@ -5,7 +5,7 @@ import { Resource } from '../../parts/meter.tsx';
 import { formatBytes, formatCores } from '../../parts/number.ts';
 import { Panel } from '../../parts/panel.tsx';
 
-/** How much of the cluster is requested, and how much of what is requested is used. */
+/** How much of the allocatable capacity is requested, and how much of the requests is used. */
 export function Capacity({ answer }: { readonly answer: Answer<Cluster> }) {
   return (
     <Panel

@@ -27,7 +27,7 @@ export function ClusterFacts({ answer }: { readonly answer: Answer<Cluster> }) {
               'Running pods': formatCount(utilization.counts.running_pods),
               'Persistent volumes': `${formatCount(utilization.counts.persistent_volumes)}, ${formatBytes(capacity?.storage.total_bytes ?? 0)}`,
             }),
-            'Known since': formatTime(metadata.created_at),
+            Registered: formatTime(metadata.created_at),
           }}
         />
       )}

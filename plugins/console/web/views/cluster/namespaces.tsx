@@ -19,11 +19,11 @@ export function Namespaces({ clusterId }: { readonly clusterId: string }) {
     <FilteredList
       title="Namespaces"
       shares="used of requested"
-      caption="The namespaces, those with the highest run rate first"
+      caption="Namespaces by run rate, highest first"
       filters={filters}
       ask={(query) => clusterNamespaces(clusterId, costing, query)}
       columns={[nameColumn(clusterId, kept), ...measures]}
-      none="The cluster reports no namespace."
+      none="The cluster reports no namespaces."
     />
   );
 }

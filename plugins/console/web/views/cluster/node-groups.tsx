@@ -23,7 +23,7 @@ export function NodeGroups({ clusterId }: { readonly clusterId: string }) {
     >
       {(rows) => (
         <Table
-          caption="The node groups"
+          caption="Node groups of the cluster"
           rows={rows}
           rowKey={({ id }) => id}
           columns={[nameColumn(kept), ...measures]}
@@ -41,7 +41,7 @@ const nameColumn = (kept: ViewSearch): Column<NodeGroup> => ({
       <Link to="." search={{ ...kept, tab: 'nodes', node_group: name }}>
         {name}
       </Link>{' '}
-      {status !== 'healthy' && <Mark why="Not all of its nodes are ready.">{status}</Mark>}
+      {status !== 'healthy' && <Mark why="Not all nodes of the group are ready.">{status}</Mark>}
       <div className="unit">
         {instance_types.join(', ')}
         {zones.length > 0 && ` · ${zones.join(', ')}`}
@@ -59,7 +59,7 @@ const measures: readonly Column<NodeGroup>[] = [
   },
   {
     name: 'spot-saving',
-    header: 'Saved by spot',
+    header: 'Spot savings',
     isNumber: true,
     cell: ({ cost }) => <Cost of={cost.spot_savings_vs_ondemand_hourly} />,
   },

@@ -17,11 +17,11 @@ export function Nodes({ clusterId }: { readonly clusterId: string }) {
     <FilteredList
       title="Nodes"
       shares="used of allocatable"
-      caption="The nodes, those with the highest price first"
+      caption="Nodes by price, highest first"
       filters={filtersIn(clusterId)}
       ask={(query) => clusterNodes(clusterId, costing.basis, query)}
       columns={[nameColumn(clusterId, kept), ...measures]}
-      none="The cluster reports no node."
+      none="The cluster reports no nodes."
     />
   );
 }
@@ -80,7 +80,7 @@ interface Group {
   readonly zones: readonly string[];
 }
 
-/** What the node groups have, each once. */
+/** The distinct values of the node groups. */
 function useGroups(clusterId: string, list: (groups: readonly Group[]) => readonly string[]) {
   const { costing } = useView();
   const { data } = useAnswer(clusterNodeGroups(clusterId, costing.basis));
@@ -116,12 +116,12 @@ const measures: readonly Column<Node>[] = [
   },
   {
     name: 'source',
-    header: 'Source of the price',
+    header: 'Price source',
     cell: ({ cost }) => sourceLabels[cost.pricing_source],
   },
   {
     name: 'on-demand',
-    header: 'On demand',
+    header: 'On-demand price',
     isNumber: true,
     cell: ({ cost }) => <Cost of={cost.on_demand_equivalent_hourly} />,
   },

@@ -18,7 +18,7 @@ const tabs = {
   workloads: 'Workloads',
 } as const;
 
-/** One cluster: what it costs, how full it is, and what it consists of. */
+/** One cluster: its cost, its utilization and its resources. */
 export function Page() {
   const { clusterId = '' } = usePathParameters();
   return <ClusterView key={clusterId} clusterId={clusterId} />;

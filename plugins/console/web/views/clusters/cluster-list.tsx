@@ -27,12 +27,12 @@ export function ClusterList({ answer, isFiltered }: ClusterListProps) {
       answer={mapAnswer(answer, ({ data }) => data)}
       empty={(rows) =>
         rows.length === 0 &&
-        (isFiltered ? 'No cluster matches; remove a filter.' : 'No cluster is registered yet.')
+        (isFiltered ? 'No cluster matches. Remove a filter.' : 'No cluster is registered yet.')
       }
     >
       {(rows) => (
         <Table
-          caption="The clusters, those with the highest run rate first"
+          caption="Clusters by run rate, highest first"
           rows={rows}
           rowKey={({ id }) => id}
           columns={columns}

@@ -52,7 +52,7 @@ function useRegions(): Choice[] | undefined {
   return data && [...regions].sort().map((value) => ({ value, label: value }));
 }
 
-/** Which clusters there are, how full they are, and what they cost. */
+/** All clusters, with utilization and cost. */
 export function Page() {
   const { costing } = useView();
   const kept = useKept();

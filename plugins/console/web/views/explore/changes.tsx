@@ -25,13 +25,13 @@ interface ChangedRow {
   readonly then: string;
   readonly change: string;
   readonly mark: 'new' | 'gone' | undefined;
-  /** A period in which the row is not among those returned: it cost that at most. */
+  /** The period in which the row was not returned, so that its cost is only an upper bound. */
   readonly bounded: 'now' | 'then' | undefined;
 }
 
-const mostShown = 10;
+const maxShown = 10;
 
-/** The rows of both periods, by how much their cost differs. */
+/** The rows of both periods by the difference of their cost. */
 export function Changes({
   explored,
   comparison,
@@ -44,10 +44,10 @@ export function Changes({
   const { now, then } = comparison.data ?? {};
   const currency = now?.answer.data.summary.currency ?? '';
   const dates =
-    now && then ? `, ${formatDays(now.days)} against ${formatDays(then.days)} (UTC)` : '';
+    now && then ? `, ${formatDays(now.days)} compared with ${formatDays(then.days)} (UTC)` : '';
   return (
     <Panel
-      title="What changed most"
+      title="Largest changes"
       unit={`${currency}${dates}`}
       height={240}
       answer={comparison}
@@ -60,8 +60,8 @@ export function Changes({
         return (
           <>
             <Table
-              caption="Rows by how much they changed"
-              rows={ranked.slice(0, mostShown)}
+              caption="Rows by size of change"
+              rows={ranked.slice(0, maxShown)}
               rowKey={({ key }) => key}
               columns={[
                 {
@@ -78,7 +78,7 @@ export function Changes({
                 },
                 {
                   name: 'bar',
-                  header: 'Less · more',
+                  header: 'Decrease · increase',
                   isDrawn: true,
                   cell: ({ change }) => <ChangeBar change={change} largest={largest} />,
                 },
@@ -110,10 +110,10 @@ export function Changes({
             />
             <p className="unit">
               {ranked.length === 0
-                ? 'No row has changed.'
+                ? 'No rows changed.'
                 : `${counted(ranked.length, 'row')} changed.`}{' '}
               {left > 0 &&
-                `${counted(left, 'row')} cannot be ranked: only one of the periods has them among its ${comparedRows} most expensive.`}
+                `${counted(left, 'row')} cannot be ranked, because they are among the ${comparedRows} most expensive of only one period.`}
             </p>
           </>
         );
@@ -122,7 +122,7 @@ export function Changes({
   );
 }
 
-/** The API's own totals over all rows of both periods. */
+/** The totals of the API over all rows of both periods. */
 function listTotals({ now, then }: Compared) {
   const [after, before] = [now, then].map(({ answer }) => answer.data.summary.totalCost);
   return {
@@ -134,7 +134,7 @@ function listTotals({ now, then }: Compared) {
 }
 
 function whyEmpty({ now, then }: Compared, compared: string): string | false {
-  if (!then.hasData) return `There is no data of ${compared}, so nothing can be compared.`;
+  if (!then.hasData) return `There is no data for ${compared}, so nothing can be compared.`;
   return now.rows.size === 0 && then.rows.size === 0 && 'No rows match in either period.';
 }
 
@@ -154,7 +154,7 @@ function compareRow({ now, then }: Compared, key: string): ChangedRow | undefine
   if (!row || after.kind === 'unknown' || before.kind === 'unknown') return undefined;
   const bounded = after.kind === 'at-most' ? 'now' : before.kind === 'at-most' ? 'then' : undefined;
   const change = difference(after.amount, before.amount);
-  // Where the bound exceeds what is known, not even the direction is.
+  // If the bound exceeds the known cost, the direction of the change is unknown.
   if (bounded && change.startsWith('-') !== (bounded === 'now')) return undefined;
   return {
     key,

@@ -32,7 +32,7 @@ export const measureLabels: Readonly<Record<Measure, string>> = {
   memoryEfficiencyPercent: 'Memory used, %',
 };
 
-/** Components that amounts of this mode and basis consist of. */
+/** The components that amounts of this cost mode and basis include. */
 export function listComponents({ costing }: Explored): readonly (typeof components)[number][] {
   const isLoaded = costing.cost_mode === 'fully_loaded';
   return components.filter(({ name }) => {
@@ -109,7 +109,7 @@ const measureColumn = (name: Measure): RowColumn => ({
 
 function MeasureCell({ value }: { readonly value: string | number | undefined }): ReactNode {
   if (typeof value === 'string') return <Cost of={value} />;
-  if (value === undefined) return <Unknown why="It was not measured." />;
+  if (value === undefined) return <Unknown why="Not measured." />;
   return (
     <data className="number" value={value} title={String(value)}>
       {formatDecimal(value)}
@@ -124,10 +124,10 @@ const changeColumn = ({ by }: Explored, { then }: Compared): RowColumn => ({
   cell: (row) => {
     const before = costIn(then, rowKey(by, row));
     if (row.totalCost === undefined || before.kind === 'unknown') {
-      return <Unknown why="There is no data to compare with." />;
+      return <Unknown why="No data to compare with." />;
     }
     if (before.kind === 'at-most') {
-      return <span className="unknown">not in the top {comparedRows} then</span>;
+      return <span className="unknown">not in the top {comparedRows} before</span>;
     }
     return (
       <>

@@ -5,13 +5,13 @@ import { type ExplorationAnswer } from './answers.ts';
 import { comparedDays, type Explored, toComparedQuestion } from './exploration.ts';
 import { rowKey } from './groupings.ts';
 
-/** A period as it is compared: its most expensive rows, and whether these are all. */
+/** A period of a comparison: its most expensive rows, and whether these are all rows. */
 export interface Period {
   readonly days: Days;
   readonly answer: ExplorationAnswer;
   readonly rows: ReadonlyMap<string, ExplorationRow>;
   readonly isWhole: boolean;
-  /** Without history nothing can be said of it. */
+  /** Without history, costs of the period are unknown, not zero. */
   readonly hasData: boolean;
 }
 
@@ -20,13 +20,13 @@ export interface Compared {
   readonly then: Period;
 }
 
-/** What a row cost in a period: exactly, at most (a row that is not among those returned), or unknown. */
+/** The cost of a row in a period: exact, an upper bound (for a row that was not returned), or unknown. */
 export type CostThen =
   | { readonly kind: 'exact'; readonly amount: string; readonly isAbsent: boolean }
   | { readonly kind: 'at-most'; readonly amount: string }
   | { readonly kind: 'unknown' };
 
-/** Asks for both periods where the address says so. */
+/** Requests both periods if the URL has a comparison. */
 export function useComparison(explored: Explored): Answer<Compared | undefined> {
   const { compare, by, days } = explored;
   const then = compare && comparedDays(compare, days);
@@ -35,9 +35,9 @@ export function useComparison(explored: Explored): Answer<Compared | undefined> 
       ? [explore(toComparedQuestion(explored, days)), explore(toComparedQuestion(explored, then))]
       : [],
   );
-  return mapAnswer(answer, ([ofNow, ofThen]) => {
-    if (!then || !ofNow || !ofThen) return undefined;
-    return { now: toPeriod(by, days, ofNow), then: toPeriod(by, then, ofThen) };
+  return mapAnswer(answer, ([current, previous]) => {
+    if (!then || !current || !previous) return undefined;
+    return { now: toPeriod(by, days, current), then: toPeriod(by, then, previous) };
   });
 }
 

@@ -6,7 +6,7 @@ import { describeGroupings } from './groupings.ts';
 
 const typingPauseMs = 300;
 
-/** What the rows are, and what else is asked of them. */
+/** Grouping, comparison, measures and search. */
 export function Controls() {
   const { explored, explore } = useExploration();
   const { by, isGrouped, compare, shows } = explored;
@@ -38,7 +38,7 @@ export function Controls() {
           }
         >
           <option value="costs">costs</option>
-          <option value="usage">requests and use</option>
+          <option value="usage">requests and usage</option>
         </select>
       </label>
       <label>
@@ -49,13 +49,13 @@ export function Controls() {
             explore({ grouped: checked || undefined, sort: undefined, order: undefined })
           }
         />
-        One row per name over clusters
+        Combine rows of the same name across clusters
       </label>
     </div>
   );
 }
 
-/** Part of the name of a row; asked for when typing pauses. */
+/** Search for a part of the name; the request is sent when typing pauses. */
 function Search() {
   const { explored, explore } = useExploration();
   const { by, searched } = explored;

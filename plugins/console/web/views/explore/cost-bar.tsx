@@ -3,7 +3,7 @@ import { toLength } from '../../parts/money.tsx';
 import '../../parts/chart.css';
 import './explore.css';
 
-/** What a row's cost consists of, in the order in which it is drawn. */
+/** The components of the cost of a row, in drawing order. */
 export const components = [
   { name: 'cpuCost', label: 'CPU', fill: 'part-1' },
   { name: 'memoryCost', label: 'Memory', fill: 'part-2' },
@@ -13,7 +13,7 @@ export const components = [
   { name: 'overheadCost', label: 'Overhead', fill: 'part-overhead' },
 ] as const;
 
-/** A row's cost as a bar, against the most expensive row of the page. */
+/** The cost of a row as a bar, relative to the most expensive row of the page. */
 export function CostBar({
   row,
   longest,

@@ -4,13 +4,13 @@ import { type Days, daysBefore, formatDays, listDays } from '../../parts/days.ts
 import { counted } from '../../parts/number.ts';
 import { comparedDays, type Explored } from './exploration.ts';
 
-/** What is missing of a period, in words: sums over it come short. */
+/** A notice about missing data in a period, because sums over it are too low. */
 export interface Gap {
   readonly period: Days;
   readonly why: string;
 }
 
-/** Days without data, of the range and of what it is compared with. */
+/** Days without data in the range and in the period that it is compared with. */
 export function useGaps({ compare, days, costing }: Explored): readonly Gap[] {
   const periods = [days, daysBefore(days)];
   if (compare === 'last-month') periods.push(comparedDays(compare, days));
@@ -26,10 +26,10 @@ function describeGap(period: Days, known: ReadonlySet<string>): Gap | undefined 
   const missing = all.filter((day) => !known.has(day));
   if (missing.length === 0) return undefined;
   if (missing.length === all.length)
-    return { period, why: `There is no data of ${formatDays(period)}.` };
+    return { period, why: `There is no data for ${formatDays(period)}.` };
   const first = all.find((day) => known.has(day)) ?? period.to;
   const why =
-    `Of ${formatDays(period)}, there is no data for ${counted(missing.length, 'day')}: ` +
-    `the amounts are of ${counted(all.length - missing.length, 'day')}, from ${formatDays({ from: first, to: first })}.`;
+    `${formatDays(period)}: there is no data for ${counted(missing.length, 'day')}; ` +
+    `the amounts cover ${counted(all.length - missing.length, 'day')}, from ${formatDays({ from: first, to: first })}.`;
   return { period, why };
 }

@@ -8,7 +8,7 @@ import { type Compared } from './comparison.ts';
 import { toCsv } from './csv.ts';
 import { exportedRows, type Explored, toExportQuestion } from './exploration.ts';
 
-/** What is shown as a file, and all rows where they are more than a page. */
+/** CSV of the page, and of all rows if there are several pages. */
 export function CsvButtons({
   explored,
   answer: { data },

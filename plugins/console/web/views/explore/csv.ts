@@ -7,7 +7,7 @@ import { type Measure, measureLabels } from './columns.tsx';
 
 const measures = Object.keys(measureLabels) as readonly Measure[];
 
-/** RFC 4180, with the API's own names of columns and its exact decimals; unknown is empty. */
+/** RFC 4180, with the column names and exact decimals of the API; unknown values are empty. */
 export function toCsv(
   { by, isGrouped }: Explored,
   rows: readonly ExplorationRow[],

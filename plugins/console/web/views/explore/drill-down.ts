@@ -11,7 +11,7 @@ import {
   readKey,
 } from './groupings.ts';
 
-/** Which field of a filter holds a key of a row. */
+/** The filter field for each key of a row. */
 const fieldOfKey: Readonly<Partial<Record<Key, readonly [Axis, string]>>> = {
   namespace: ['workload', 'namespace'],
   workloadName: ['workload', 'name'],
@@ -25,14 +25,14 @@ const fieldOfKey: Readonly<Partial<Record<Key, readonly [Axis, string]>>> = {
   department: ['workload', 'department'],
 };
 
-/** What leaves exactly this row's cost: its uids, or its keys and its cluster. */
+/** Filters that select exactly the cost of this row: by uid, or by keys and cluster. */
 function filtersOfRow({ by, isGrouped }: Explored, row: ExplorationRow): Filter[] {
-  const ofRow = by
+  const rowFilters = by
     .map(findGrouping)
     .flatMap((grouping) => filtersOfGroup(grouping, isGrouped, row));
   const { clusterId, clusterName } = row;
-  if (clusterId === undefined || clusterName === undefined) return ofRow;
-  return [...ofRow, filterByCluster(clusterId, clusterName)];
+  if (clusterId === undefined || clusterName === undefined) return rowFilters;
+  return [...rowFilters, filterByCluster(clusterId, clusterName)];
 }
 
 function filtersOfGroup(
@@ -51,7 +51,7 @@ function filtersOfGroup(
   });
 }
 
-/** From the whole to its parts. */
+/** From the whole to its parts, in order. */
 const depths: readonly GroupBy[] = [
   'owner:team',
   'node',
@@ -61,7 +61,7 @@ const depths: readonly GroupBy[] = [
   'container',
 ];
 
-/** The address one level deeper, if there is one: the range and the filters stay. */
+/** The URL parameters one level deeper, if there is one; the range and the filters are kept. */
 export function drillDown(explored: Explored, row: ExplorationRow) {
   if (!explored.by.every((one) => canFilter(one, row))) return undefined;
   const deeper = explored.by.map((one) => findGrouping(one).deeper);
@@ -78,12 +78,12 @@ export function drillDown(explored: Explored, row: ExplorationRow) {
   };
 }
 
-/** No filter leaves what has no such label, or no team; none is of annotations. */
+/** The API cannot filter by the absence of a label or team, or by annotations. */
 const canFilter = (by: GroupBy, row: ExplorationRow): boolean =>
   !by.startsWith('annotation:') &&
   ((!isLabel(by) && !by.startsWith('owner:')) || readKey(row, findGrouping(by).name) !== undefined);
 
-/** Where a row has a view of its own. */
+/** The path of the detail view of a row, if there is one. */
 export function detailPath(by: readonly GroupBy[], row: ExplorationRow): string | undefined {
   const { clusterId, namespace, workloadUid, nodeUid } = row;
   if (clusterId === undefined) return undefined;

@@ -10,12 +10,12 @@ export const comparisons = {
 } as const;
 export type Comparison = keyof typeof comparisons;
 
-/** What the address asks for. */
+/** The state of the explorer in the URL. */
 export interface Explored {
   readonly by: readonly GroupBy[];
-  /** A label of the namespace counts for workloads that lack it. */
+  /** Whether workloads without the label inherit it from their namespace. */
   readonly inheritsLabels: boolean;
-  /** Resources of one name are one row, whatever their cluster. */
+  /** Whether resources of the same name in several clusters are one row. */
   readonly isGrouped: boolean;
   readonly filters: readonly Filter[];
   readonly searched: string;
@@ -31,7 +31,7 @@ export interface Explored {
 const readComparison = (search: unknown): Comparison | undefined =>
   typeof search === 'string' && search in comparisons ? (search as Comparison) : undefined;
 
-/** The address as a question, and how to change it. */
+/** The state of the explorer, and a function that changes it. */
 export function useExploration() {
   const { search, days, costing, change } = useView();
   const by = readGroupings(search.by);
@@ -44,7 +44,7 @@ export function useExploration() {
     sortBy: typeof search.sort === 'string' ? search.sort : 'totalCost',
     sortOrder: search.order === 'asc' ? 'asc' : 'desc',
     page: typeof search.page === 'number' && search.page >= 1 ? Math.floor(search.page) : 1,
-    // Days of one period are none of another.
+    // A day never occurs in both periods.
     compare: by.includes('time:day') ? undefined : readComparison(search.compare),
     shows: search.shows === 'usage' ? 'usage' : 'costs',
     days,
@@ -52,13 +52,13 @@ export function useExploration() {
   };
   return {
     explored,
-    /** What is shown begins at its first page. */
+    /** Returns to the first page. */
     explore: (values: Partial<Record<string, unknown>>) => change({ page: undefined, ...values }),
     change,
   };
 }
 
-/** The question without its order and page. */
+/** The request without sorting and page. */
 const toScope = (
   { by, inheritsLabels, isGrouped, filters, searched, costing }: Explored,
   { from, to }: Days,
@@ -81,7 +81,7 @@ export const toQuestion = (explored: Explored): Exploration => ({
   per_page: pageSize,
 });
 
-/** The most rows that a page of the explorer has: what two periods are compared by. */
+/** The maximum page size of the explorer, used to compare two periods. */
 export const comparedRows = 500;
 
 export const toComparedQuestion = (explored: Explored, days: Days): Exploration => ({
@@ -89,7 +89,7 @@ export const toComparedQuestion = (explored: Explored, days: Days): Exploration 
   per_page: comparedRows,
 });
 
-/** All rows at once, for a file. */
+/** All rows in one response, for a file. */
 export const exportedRows = 10_000;
 export const toExportQuestion = (explored: Explored): Exploration => ({
   ...toQuestion(explored),

@@ -7,14 +7,14 @@ import { useView } from '../../parts/view.tsx';
 import { type Filter } from './filters.ts';
 import { findGrouping, type GroupBy, isLabel, readKey } from './groupings.ts';
 
-/** So many are offered at a time: typing leaves fewer. */
-const mostOffered = 40;
+/** The maximum number of suggested values. */
+const maxOffered = 40;
 
-/** Where the values of a field come from. */
+/** The source of the values of a field. */
 interface Source {
   readonly question: Question<unknown>;
   readonly read: (body: unknown) => readonly (string | undefined)[];
-  /** Among what was looked. */
+  /** What the suggestions cover. */
   readonly bound: string;
 }
 
@@ -24,7 +24,7 @@ const source = <Body>(
   bound: string,
 ): Source => ({ question, read: (body) => read(body as Body), bound });
 
-/** Fields that the explorer itself groups by: it searches all of their values. */
+/** Fields by which the explorer can group, so that it can search all values. */
 const groupedBy: Readonly<Record<string, GroupBy>> = {
   'workload/namespace': 'namespace',
   'workload/team': 'owner:team',
@@ -55,15 +55,15 @@ function chooseSource(
       view_mode: 'grouped' as const,
       start_date: days.from,
       end_date: days.to,
-      per_page: mostOffered,
+      per_page: maxOffered,
       ...(text !== '' && { search: text }),
     };
     const { name } = findGrouping(groupBy);
     return source(
       explore(body),
-      // The owners of a row are several.
+      // A row may have several owners.
       ({ data }) => data.rows.flatMap((row) => readKey(row, name)?.split(', ')),
-      'with cost in these days, the most expensive first',
+      'with cost in this range, most expensive first',
     );
   }
   if (axis === 'cluster') {
@@ -88,24 +88,24 @@ export interface FieldValues {
   readonly bound: string;
 }
 
-/** Values that a field has, of which the text is a part. */
+/** Existing values of a field that contain the text. */
 export function useFieldValues(filter: Pick<Filter, 'axis' | 'field'>, text: string): FieldValues {
   const { days } = useView();
   const chosen = chooseSource(filter, text, days);
   const answer = useAnswers(chosen ? [chosen.question] : []);
   return {
-    bound: chosen?.bound ?? 'are known without a key',
+    bound: chosen?.bound ?? 'appear after you enter a key',
     answer: mapAnswer(answer, ([body]) => {
       if (answer.isEarlier || !chosen) return [];
       const values = chosen.read(body).filter((value) => value !== undefined);
-      return [...new Set(values)].filter((value) => isPart(text, value)).slice(0, mostOffered);
+      return [...new Set(values)].filter((value) => isPart(text, value)).slice(0, maxOffered);
     }),
   };
 }
 
 const isPart = (text: string, value: string) => value.toLowerCase().includes(text.toLowerCase());
 
-/** Keys of labels or annotations that what has cost in these days has, the most expensive first. */
+/** Label or annotation keys of workloads with cost in this range, most expensive first. */
 export function useLabelKeys(kind: 'label' | 'annotation'): readonly string[] {
   const { days } = useView();
   return useAnswer(costLabels(kind, days)).data?.data.rows.map(({ key }) => key) ?? [];

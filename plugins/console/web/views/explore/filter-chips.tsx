@@ -4,7 +4,7 @@ import { FilterEditor } from './filter-editor.tsx';
 import { describeValues, fieldLabel, type Filter, mergeFilter } from './filters.ts';
 import { describeGroupings } from './groupings.ts';
 
-/** All filters that are set, each of which must match, and the way to one more. */
+/** All active filters, each of which must match, and a button to add one. */
 export function FilterChips() {
   const { explored, explore } = useExploration();
   const { filters, searched, by } = explored;
@@ -22,7 +22,7 @@ export function FilterChips() {
           }
           isSet
           name={`the filter ${fieldLabel(filter)} ${describeValues(filter)}`}
-          // A uid is set by drilling down; there is nothing to choose.
+          // Filters by uid come from drilling down and have no menu.
           {...(filter.label === undefined && {
             menu: (close) => (
               <FilterEditor
@@ -39,7 +39,7 @@ export function FilterChips() {
       ))}
       {searched !== '' && (
         <Chip
-          label={`${describeGroupings(by)} named “${searched}”`}
+          label={`${describeGroupings(by)} with a name like “${searched}”`}
           isSet
           name={`the search for ${searched}`}
           onRemove={() => explore({ q: undefined })}

@@ -5,10 +5,10 @@ import { axisLabels, type Axis, fields, type Filter, type Operator, operators } 
 import { useFieldValues, useLabelKeys } from './field-values.ts';
 
 const first: Filter = { axis: 'workload', field: 'namespace', operator: 'in', values: [] };
-/** The most that the API takes in one filter. */
-const mostValues = 500;
+/** The maximum number of values of a filter in the API. */
+const maxValues = 500;
 
-/** A filter while it is made: a field, an operator, and values that exist or that are typed. */
+/** The form for a filter: a field, an operator, and suggested or typed values. */
 export function FilterEditor({
   filter = first,
   onApply,
@@ -27,7 +27,7 @@ export function FilterEditor({
     });
   const isLabel = draft.field.startsWith('label:');
   const isReady =
-    draft.values.length > 0 && draft.values.length <= mostValues && draft.field !== 'label:';
+    draft.values.length > 0 && draft.values.length <= maxValues && draft.field !== 'label:';
   return (
     <form
       className="filter-editor"
@@ -64,7 +64,7 @@ export function FilterEditor({
         </select>
         <input
           aria-label="Value"
-          placeholder="Type a value, or choose"
+          placeholder="Type or select a value"
           value={typed}
           autoFocus
           onChange={({ target: { value } }) => setTyped(value)}
@@ -85,7 +85,9 @@ export function FilterEditor({
         <button type="submit" className="primary" disabled={!isReady && typed === ''}>
           Apply
         </button>
-        <span className="unit">One of the values is enough. All filters must match.</span>
+        <span className="unit">
+          A row matches a filter if it has any of the values. All filters must match.
+        </span>
       </div>
     </form>
   );
@@ -108,9 +110,9 @@ function FieldChoice({
         onChoose(chosen as Axis, rest.join('/'));
       }}
     >
-      {Object.entries(fields).map(([name, ofAxis]) => (
+      {Object.entries(fields).map(([name, axisFields]) => (
         <optgroup key={name} label={axisLabels[name as Axis]}>
-          {Object.entries(ofAxis).map(([own, label]) => (
+          {Object.entries(axisFields).map(([own, label]) => (
             <option key={own} value={`${name}/${own}`}>
               {label}
             </option>
@@ -121,7 +123,7 @@ function FieldChoice({
   );
 }
 
-/** Keys that workloads have are offered; any other can be typed. */
+/** Suggests existing keys; any other can be typed. */
 function LabelKey({
   value,
   onChange,
@@ -133,7 +135,7 @@ function LabelKey({
   return (
     <>
       <input
-        aria-label="Key of the label"
+        aria-label="Label key"
         placeholder="app.kubernetes.io/name"
         list="label-keys"
         value={value}
@@ -150,7 +152,7 @@ function LabelKey({
 
 const typingPauseMs = 250;
 
-/** The values that are chosen, and below them those that there are. */
+/** The selected values, followed by suggestions. */
 function Values({
   draft,
   typed,
@@ -181,7 +183,7 @@ function Values({
       </fieldset>
       <div className="unit" role="status">
         {answer.absence && <Absent absence={answer.absence} />}
-        {answer.error && 'The values that exist cannot be loaded; typed ones can be added.'}
+        {answer.error && 'Suggestions could not be loaded. You can type values.'}
         {answer.data && `${offered.length === 0 ? 'No other values' : 'Values'} ${bound}`}
       </div>
     </>

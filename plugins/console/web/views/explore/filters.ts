@@ -11,10 +11,10 @@ export const operators: Readonly<Record<Operator, string>> = {
   starts_with: 'starts with',
 };
 
-/** One chip. All chips must match. */
+/** A filter as a chip. All filters must match. */
 export type Filter = ExploreFilter;
 
-/** What a person may filter by; `label:` takes the key of a label. */
+/** The fields that users can filter by; `label:` is followed by the key of a label. */
 export const fields: Readonly<Record<Axis, Readonly<Record<string, string>>>> = {
   workload: {
     namespace: 'Namespace',
@@ -47,7 +47,7 @@ export const axisLabels: Readonly<Record<Axis, string>> = {
   cluster: 'Clusters',
 };
 
-/** A row's own resource, by its uid or id: set by drilling down. */
+/** The resource of a row, by uid or id; set by drilling down. */
 const idFields = ['uid', 'id'];
 
 export function fieldLabel({ axis, field }: Pick<Filter, 'axis' | 'field'>): string {
@@ -61,7 +61,7 @@ export function describeValues({ operator, values, label }: Filter): string {
   return `${operators[operator]} ${shown}`;
 }
 
-/** Filters of an address, as far as they mean something. */
+/** The valid filters in a URL. */
 export const readFilters = (search: unknown): readonly Filter[] =>
   Array.isArray(search) ? search.filter(isFilter) : [];
 
@@ -84,7 +84,7 @@ function isFilter(value: unknown): value is Filter {
 
 const isClusterId = ({ axis, field }: Filter) => axis === 'cluster' && field === 'id';
 
-/** As the API takes them: statements of one axis would be joined by OR, so each has its own expression. */
+/** In the API's form: statements of one axis are joined by OR, so each filter has its own expression. */
 export function toRequest(
   filters: readonly Filter[],
 ): Pick<Exploration, 'filter_expression' | 'cluster_ids'> {
@@ -106,7 +106,7 @@ export function toRequest(
 const isAlike = (one: Filter, other: Filter) =>
   one.axis === other.axis && one.field === other.field && one.operator === other.operator;
 
-/** With a filter that a person makes: values of a field join those that are there. */
+/** Adds a filter from the form: its values are added to those of the same field. */
 export function mergeFilter(filters: readonly Filter[], added: Filter): readonly Filter[] {
   const index = filters.findIndex((filter) => isAlike(filter, added));
   const merged = filters[index];
@@ -115,7 +115,7 @@ export function mergeFilter(filters: readonly Filter[], added: Filter): readonly
   return filters.with(index, { ...merged, values });
 }
 
-/** With a filter that narrows: it takes the place of a list of values that it is one of. */
+/** Adds a filter that narrows the selection: it replaces a list of values that contains it. */
 export const narrowFilters = (filters: readonly Filter[], added: Filter): readonly Filter[] => [
   ...filters.filter((filter) => !isAlike(filter, added)),
   added,

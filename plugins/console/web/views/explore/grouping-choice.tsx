@@ -1,19 +1,19 @@
 import { useExploration } from './exploration.ts';
 import { useLabelKeys } from './field-values.ts';
-import { findGrouping, type GroupBy, groupings, isLabel, mostGroupings } from './groupings.ts';
+import { findGrouping, type GroupBy, groupings, isLabel, maxGroupings } from './groupings.ts';
 
-/** What rows are told apart by: one grouping, and up to two more within it. */
+/** The grouping of rows, with up to two more within it. */
 export function GroupingChoice() {
   const { explored, explore } = useExploration();
   const { by, inheritsLabels } = explored;
   const group = (values: Partial<Record<string, unknown>>) =>
-    // Sorting may be by a field that the other grouping lacks.
+    // The new grouping may not have the field of the current sorting.
     explore({ sort: undefined, order: undefined, ...values });
   return (
     <>
-      {[...by, undefined].slice(0, mostGroupings).map((chosen, index) => (
+      {[...by, undefined].slice(0, maxGroupings).map((chosen, index) => (
         <label key={index}>
-          {index === 0 ? 'By' : 'then by'}
+          {index === 0 ? 'Group by' : 'then by'}
           <select
             value={chosen ?? ''}
             onChange={({ target: { value } }) => {
@@ -33,14 +33,14 @@ export function GroupingChoice() {
             checked={inheritsLabels}
             onChange={({ target: { checked } }) => explore({ inherit: checked || undefined })}
           />
-          Also labels of namespaces
+          Inherit labels from the namespace
         </label>
       )}
     </>
   );
 }
 
-/** Those that are not taken yet. */
+/** Groupings that are not selected yet. */
 function Groupings({
   chosen,
   taken,
@@ -48,8 +48,8 @@ function Groupings({
   readonly chosen: GroupBy | undefined;
   readonly taken: readonly GroupBy[];
 }) {
-  const ofLabels = useLabelKeys('label').map((key) => `label:${key}` as const);
-  const ofAnnotations = useLabelKeys('annotation').map((key) => `annotation:${key}` as const);
+  const labelGroupings = useLabelKeys('label').map((key) => `label:${key}` as const);
+  const annotationGroupings = useLabelKeys('annotation').map((key) => `annotation:${key}` as const);
   const list = (names: readonly GroupBy[]) =>
     [...new Set(names)]
       .filter((name) => name === chosen || !taken.includes(name))
@@ -63,7 +63,7 @@ function Groupings({
     <>
       {list(Object.keys(groupings) as GroupBy[])}
       <optgroup label="Labels and annotations of workloads">
-        {list([...own, ...ofLabels, ...ofAnnotations])}
+        {list([...own, ...labelGroupings, ...annotationGroupings])}
       </optgroup>
     </>
   );

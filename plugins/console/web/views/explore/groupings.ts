@@ -44,11 +44,11 @@ export interface Grouping {
   /** In a title: "Cost by workload". */
   readonly noun: string;
   readonly name: Key;
-  /** What else names a row, for the line below its name. */
+  /** Further keys of a row, for the line below its name. */
   readonly context: readonly Key[];
-  /** What identifies a row in its cluster; without a uid, and over clusters, its name and context. */
+  /** The uid key of a row; without one, and across clusters, the name and context identify it. */
   readonly uid?: Key;
-  /** What a row's cost is made of, one level deeper. */
+  /** The grouping one level deeper. */
   readonly deeper?: GroupBy;
 }
 
@@ -74,8 +74,8 @@ export const groupings: Readonly<Record<Exclude<GroupBy, LabelGrouping>, Groupin
   statefulset: workloads('StatefulSet', 'stateful set'),
   daemonset: workloads('DaemonSet', 'daemon set'),
   controller_kind: {
-    label: 'Kind of controller',
-    noun: 'kind of controller',
+    label: 'Controller kind',
+    noun: 'controller kind',
     name: 'workloadKind',
     context: [],
     deeper: 'workload',
@@ -121,8 +121,8 @@ export const groupings: Readonly<Record<Exclude<GroupBy, LabelGrouping>, Groupin
   'time:day': { label: 'Day', noun: 'day', name: 'day', context: [], deeper: 'namespace' },
 };
 
-/** The most that rows can be told apart by at once. */
-export const mostGroupings = 3;
+/** The maximum number of combined groupings. */
+export const maxGroupings = 3;
 
 const labelGrouping = /^(label|annotation):(.+)$/s;
 
@@ -131,10 +131,10 @@ export const isLabel = (name: string): name is LabelGrouping => labelGrouping.te
 const isGrouping = (name: unknown): name is GroupBy =>
   typeof name === 'string' && (name in groupings || isLabel(name));
 
-/** What an address groups by: one grouping, or a list of them. */
+/** The groupings in a URL: one, or a list. */
 export function readGroupings(search: unknown): readonly GroupBy[] {
   const known = [search].flat().filter(isGrouping);
-  return known.length === 0 ? ['namespace'] : [...new Set(known)].slice(0, mostGroupings);
+  return known.length === 0 ? ['namespace'] : [...new Set(known)].slice(0, maxGroupings);
 }
 
 export function findGrouping(by: GroupBy): Grouping {
@@ -153,7 +153,7 @@ export function findGrouping(by: GroupBy): Grouping {
 export const describeGroupings = (by: readonly GroupBy[]): string =>
   by.map((one) => findGrouping(one).noun).join(', ');
 
-/** What a row has of a key; undefined where it has none. */
+/** The value of a key in a row; undefined if it has none. */
 export function readKey(row: ExplorationRow, key: Key): string | undefined {
   if (!isLabel(key)) return row[key];
   const [, kind, name = ''] = labelGrouping.exec(key) ?? [];
@@ -178,26 +178,26 @@ const keyLabels: Readonly<Record<Exclude<Key, LabelGrouping>, string>> = {
   clusterName: 'Cluster',
 };
 
-/** A key in words; undefined where it is none. */
+/** The label of a key; undefined if it is not a key. */
 export const describeKey = (key: string): string | undefined =>
   isLabel(key)
     ? findGrouping(key).label
     : (keyLabels as Readonly<Record<string, string | undefined>>)[key];
 
-/** The keys that the rows of groupings have, the names first. */
+/** The keys of the rows of these groupings, names first. */
 export function listKeys(by: readonly GroupBy[], isGrouped: boolean): Key[] {
   const found = by.map(findGrouping);
   const names = found.flatMap(({ name, context }) => [name, ...context]);
   const uids = found.flatMap(({ uid }) => uid ?? []);
-  const ofCluster: Key[] = ['clusterName', ...uids, 'clusterId'];
-  return [...new Set([...names, ...(isGrouped ? [] : ofCluster)])];
+  const clusterKeys: Key[] = ['clusterName', ...uids, 'clusterId'];
+  return [...new Set([...names, ...(isGrouped ? [] : clusterKeys)])];
 }
 
-/** What tells a row apart, also in another period. */
+/** Identifies a row, also in another period. */
 export function rowKey(by: readonly GroupBy[], row: ExplorationRow): string {
   const keys = by.map(findGrouping).flatMap(({ name, uid, context }) => {
     const id = uid && readKey(row, uid);
-    // A uid keeps its name for life, and its containers have names of their own.
+    // The name of a uid never changes, but its containers have different names.
     return id === undefined
       ? [name, ...context].map((key) => readKey(row, key))
       : [id, readKey(row, name)];

@@ -9,7 +9,7 @@ import { FilterChips } from './filter-chips.tsx';
 import { RowsPanel } from './rows-panel.tsx';
 import { Summary } from './summary.tsx';
 
-/** Where it goes: any range by any grouping, down to the container. */
+/** Cost of any range by any grouping, down to the container. */
 export function Page() {
   const { by, isGrouped } = useExploration().explored;
   return (
@@ -17,7 +17,7 @@ export function Page() {
       <div className="stack">
         <Controls />
         <FilterChips />
-        {/* Rows of one grouping are not shown for another while that is asked for. */}
+        {/* A new key per grouping, so that rows of the previous one are not shown while it loads. */}
         <Panels key={`${by.join(' ')} ${isGrouped}`} />
       </div>
     </View>

@@ -6,7 +6,7 @@ import { drillDown } from './drill-down.ts';
 import { type Explored } from './exploration.ts';
 import { findGrouping, type GroupBy, isLabel, readKey } from './groupings.ts';
 
-/** The name leads one level deeper; below it is what else tells the row apart. */
+/** The name links one level deeper; the line below has the further keys of the row. */
 export function RowName({
   explored,
   row,
@@ -26,7 +26,7 @@ export function RowName({
         <Link
           to="/explore"
           search={{ ...kept, ...ownSearch(explored), ...deeper }}
-          title={`Its cost by ${findGrouping(deeper.by).noun}`}
+          title={`Cost by ${findGrouping(deeper.by).noun}`}
         >
           {describeGroup(first, row)}
         </Link>
@@ -38,7 +38,7 @@ export function RowName({
   );
 }
 
-/** What a row is of in a further grouping. */
+/** The value of a row in a further grouping. */
 export function GroupName({
   by,
   one,
@@ -60,12 +60,12 @@ function describeGroup(by: GroupBy, row: ExplorationRow): string {
   const { name, noun } = findGrouping(by);
   const value = readKey(row, name);
   if (name === 'day' && value !== undefined) return formatFullDay(value);
-  // A node without the label of its instance type has an empty one.
+  // The instance type of a node without that label is an empty string.
   if (value === '' && isLabel(name)) return 'empty';
   return value === undefined || value === '' ? `no ${noun}` : value;
 }
 
-/** What else names a group, save what rows are grouped by anyway. */
+/** The further keys of a group, except those that rows are grouped by. */
 function listContext(by: readonly GroupBy[], one: GroupBy, row: ExplorationRow): string[] {
   const names = by.map((other) => findGrouping(other).name);
   const { context } = findGrouping(one);
@@ -73,7 +73,7 @@ function listContext(by: readonly GroupBy[], one: GroupBy, row: ExplorationRow):
   return others.flatMap((key) => readKey(row, key) ?? []).filter((value) => value !== '');
 }
 
-/** What of the address of this view a level deeper keeps. */
+/** The parameters of this view that links one level deeper keep. */
 const ownSearch = ({ isGrouped, compare, shows }: Explored) => ({
   grouped: isGrouped || undefined,
   compare,

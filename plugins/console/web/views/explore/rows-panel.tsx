@@ -14,7 +14,7 @@ import { comparisons, useExploration } from './exploration.ts';
 import { describeGroupings, rowKey } from './groupings.ts';
 import { SortChoice } from './sort-choice.tsx';
 
-/** The rows of one page, in the order of the API, with its totals over all pages. */
+/** The rows of one page in the order of the API, with its totals over all pages. */
 export function RowsPanel({
   answer,
   comparison,
@@ -26,7 +26,7 @@ export function RowsPanel({
   const kept = useKept();
   const { by, days, compare, shows } = explored;
   const currency = answer.data?.data.summary.currency ?? '';
-  const than = compare ? `, change against ${comparisons[compare]}` : '';
+  const than = compare ? `, change from ${comparisons[compare]}` : '';
   return (
     <Panel
       title={`Cost by ${describeGroupings(by)}`}
@@ -81,7 +81,7 @@ function NoRows({ pages }: { readonly pages: number }) {
   if (pages > 0) {
     return (
       <>
-        There are only {pages} pages.{' '}
+        There are only {pages} pages of results.{' '}
         <button type="button" onClick={() => explore({})}>
           First page
         </button>
@@ -89,7 +89,7 @@ function NoRows({ pages }: { readonly pages: number }) {
     );
   }
   if (explored.filters.length === 0 && explored.searched === '') {
-    return 'There is no cost in these days.';
+    return 'There is no cost in this range.';
   }
   return (
     <>

@@ -2,7 +2,7 @@ import { measureLabels } from './columns.tsx';
 import { useExploration } from './exploration.ts';
 import { describeKey, listKeys } from './groupings.ts';
 
-/** Also by what has no column of its own, such as the cluster. */
+/** Includes keys without a column, such as the cluster. */
 export function SortChoice() {
   const { explored, explore } = useExploration();
   const { by, isGrouped, sortBy, sortOrder } = explored;
@@ -14,7 +14,7 @@ export function SortChoice() {
         aria-label="Sort by"
         value={sortBy}
         onChange={({ target: { value } }) => {
-          // Names from A on, amounts from the largest.
+          // Names ascending, amounts descending.
           const order = describeKey(value) ? 'asc' : 'desc';
           explore({ sort: value, order });
         }}

@@ -9,7 +9,7 @@ import { useGaps } from './coverage.ts';
 import { type Explored } from './exploration.ts';
 import { describeGroupings } from './groupings.ts';
 
-/** The API's own totals over the rows of all pages. */
+/** The totals of the API over all pages. */
 export function Summary({
   explored,
   answer,
@@ -24,7 +24,7 @@ export function Summary({
   const currency = answer.data?.data.summary.currency ?? '';
   return (
     <Panel
-      title="In all"
+      title="Total"
       unit={`${currency}, ${formatDays(days)} (UTC)`}
       height={76}
       answer={answer}
@@ -38,17 +38,17 @@ export function Summary({
               <Cost of={summary.totalCost} />
               {costing.cost_mode === 'fully_loaded' && (
                 <small>
-                  of it idle: <Cost of={summary.idleCost} />
+                  of which idle: <Cost of={summary.idleCost} />
                 </small>
               )}
             </Figure>
             <Figure label={`Per day, over ${counted(countDays(days), 'day')}`}>
               <Cost of={summary.averageDailyCost} />
-              {days.to >= today() && <small>Today is not over: its cost is up to now.</small>}
+              {days.to >= today() && <small>Includes today until now.</small>}
             </Figure>
-            <Figure label={`The period before: ${formatDays(before)}`}>
+            <Figure label={`Previous period: ${formatDays(before)}`}>
               {summary.previousPeriodCost === undefined ? (
-                <Unknown why="There is no history of that period." />
+                <Unknown why="There is no data for that period." />
               ) : (
                 <Cost of={summary.previousPeriodCost} />
               )}
@@ -57,13 +57,13 @@ export function Summary({
                   (hasWholeBefore ? (
                     <Change from={summary.previousPeriodCost} to={summary.totalCost} />
                   ) : (
-                    'not to be compared: it lacks days'
+                    'not comparable: days are missing'
                   ))}
               </small>
             </Figure>
             <Figure label={`Not in any ${describeGroupings(by)}`}>
               <Cost of={summary.unallocatedCost} />
-              {searched !== '' && <small>whatever is searched for</small>}
+              {searched !== '' && <small>regardless of the search</small>}
             </Figure>
           </Figures>
           {gaps.map(({ period, why }) => (

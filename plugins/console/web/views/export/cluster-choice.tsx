@@ -6,7 +6,7 @@ import { useChosen } from './options.ts';
 
 type Body = ReturnType<typeof clusters> extends Question<infer Of> ? Of : never;
 
-/** All clusters that the key may read, or some of them. */
+/** All clusters that the key may read, or a selection. */
 export function ClusterChoice({ answer }: { readonly answer: Answer<Body> }) {
   const {
     chosen: { clusterIds },
@@ -32,7 +32,7 @@ export function ClusterChoice({ answer }: { readonly answer: Answer<Body> }) {
                 disabled={clusterIds === undefined}
                 onChange={() => choose(undefined)}
               />
-              <b>Every cluster that the key may read</b>
+              <b>All clusters that the key may read</b>
             </label>
             {data.map(({ id, metadata: { name } }) => {
               const isChosen = clusterIds?.includes(id) ?? false;
@@ -56,7 +56,8 @@ export function ClusterChoice({ answer }: { readonly answer: Answer<Body> }) {
           </fieldset>
           {meta.pagination.has_more && (
             <p className="unit">
-              These are the first {data.length}. The command below takes any other by its id.
+              These are the first {data.length}. In the command below, you can use the id of any
+              other.
             </p>
           )}
         </>

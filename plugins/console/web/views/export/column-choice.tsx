@@ -4,7 +4,7 @@ import { counted } from '../../parts/number.ts';
 import { type SchemaBody } from './bodies.ts';
 import { useChosen } from './options.ts';
 
-/** What a table of costs needs at least. */
+/** The columns of a minimal cost table. */
 const essential = [
   'ChargePeriodStart',
   'BillingCurrency',
@@ -19,7 +19,7 @@ const essential = [
   'x_WorkloadKind',
 ];
 
-/** The columns of the file, with what each holds. */
+/** The columns of the file, with their descriptions. */
 export function ColumnChoice({ answer }: { readonly answer: Answer<SchemaBody> }) {
   const {
     chosen: { columns },
@@ -52,7 +52,7 @@ export function ColumnChoice({ answer }: { readonly answer: Answer<SchemaBody> }
             className="quiet"
             onClick={() => choose(names.filter((name) => essential.includes(name)))}
           >
-            Who and how much
+            Cost and owners
           </button>
         </>
       }
@@ -67,7 +67,7 @@ export function ColumnChoice({ answer }: { readonly answer: Answer<SchemaBody> }
                 <input
                   type="checkbox"
                   checked={isChosen(name)}
-                  // A file has one column at least.
+                  // A file needs at least one column.
                   disabled={columns?.length === 1 && isChosen(name)}
                   onChange={({ target: { checked } }) =>
                     choose(names.filter((one) => (one === name ? checked : isChosen(one))))
@@ -89,6 +89,6 @@ export function ColumnChoice({ answer }: { readonly answer: Answer<SchemaBody> }
   );
 }
 
-/** Names in a description are between backticks. */
+/** Names in descriptions are in backticks. */
 const withCode = (text: string) =>
   text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));

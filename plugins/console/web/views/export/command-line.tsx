@@ -3,7 +3,7 @@ import { toCurl } from '../../api/question.ts';
 import { CopyButton } from '../../parts/show-request.tsx';
 import { fileName, toFileQuery, useChosen } from './options.ts';
 
-/** The same file from a shell, where the trailers of the response can be seen. */
+/** The same file with `curl`, which shows the trailers of the response. */
 export function CommandLine() {
   const { chosen } = useChosen();
   const curl = toCurl(focusFile(toFileQuery(chosen)), [
@@ -13,9 +13,9 @@ export function CommandLine() {
   ]);
   const command = `${curl}\ngrep -i x-export headers.txt`;
   return (
-    <section className="panel" aria-label="From a shell">
+    <section className="panel" aria-label="Command line">
       <header className="panel-head">
-        <h2>From a shell</h2>
+        <h2>Command line</h2>
         <span className="panel-controls">
           <CopyButton text={command} />
         </span>
@@ -26,8 +26,8 @@ export function CommandLine() {
       <p className="unit">
         The last lines of <code>headers.txt</code> are the trailers, which browsers do not show:{' '}
         <code>X-Export-Status</code> must be <code>complete</code>, and{' '}
-        <code>X-Export-Row-Count</code> is the number of rows. A file without them is short: discard
-        it.
+        <code>X-Export-Row-Count</code> is the number of rows. Without them, the file is incomplete:
+        discard it.
       </p>
     </section>
   );

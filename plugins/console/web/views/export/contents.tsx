@@ -8,7 +8,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { type SchemaBody } from './bodies.ts';
 import { fileName, useChosen } from './options.ts';
 
-/** What will be in the file: its sum is the explorer's, so a file that came short can be told. */
+/** A preview of the file: its sum comes from the explorer, so that an incomplete file can be detected. */
 export function Contents({ answer }: { readonly answer: Answer<SchemaBody> }) {
   const { chosen } = useChosen();
   const { days, clusterIds } = chosen;
@@ -25,7 +25,7 @@ export function Contents({ answer }: { readonly answer: Answer<SchemaBody> }) {
   );
   return (
     <Panel
-      title="What is in it"
+      title="Contents"
       unit={`${cost.data?.data.summary.currency ?? ''}, ${formatDays(days)} (UTC)`}
       height={220}
       answer={joinAnswers(answer, cost)}
@@ -42,7 +42,7 @@ export function Contents({ answer }: { readonly answer: Answer<SchemaBody> }) {
               </Fact>
               <Fact name="Sum of EffectiveCost">
                 {totalCost === undefined || unallocatedCost === undefined ? (
-                  <Unknown why="There is a cost that is not known." />
+                  <Unknown why="Some costs are unknown." />
                 ) : (
                   <Cost of={sum([totalCost, unallocatedCost])} />
                 )}
@@ -50,13 +50,13 @@ export function Contents({ answer }: { readonly answer: Answer<SchemaBody> }) {
               <Fact name="Window">{counted(countDays(days), 'day')}, both ends included</Fact>
               <Fact name="Rows">
                 {rowCount === 0
-                  ? 'There is no cost in these days: the file will have no rows.'
-                  : `for each day, cluster and kind of charge, of ${counted(rowCount, 'namespace')}`}
+                  ? 'There is no cost in this range: the file will have no rows.'
+                  : `per day, cluster and kind of charge, for ${counted(rowCount, 'namespace')}`}
               </Fact>
               <Fact name="Partial">
                 {excluded === 0
-                  ? 'no: the key may read every cluster'
-                  : `yes: ${counted(excluded, 'cluster')} of the organization that the key may not read ${excluded === 1 ? 'is' : 'are'} left out`}
+                  ? 'no: the key may read all clusters'
+                  : `yes: ${counted(excluded, 'cluster')} that the key may not read ${excluded === 1 ? 'is' : 'are'} excluded`}
               </Fact>
               <Fact name="Dataset">{instance?.DatasetInstanceName}</Fact>
               <Fact name="Replaces">{data.delivery_handling.supersedes}</Fact>

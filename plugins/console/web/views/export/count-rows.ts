@@ -1,13 +1,13 @@
 export interface RowCounter {
   add(chunk: Uint8Array): void;
-  /** Undefined where the format does not tell. */
+  /** Undefined if the format does not allow counting. */
   count(): number | undefined;
 }
 
 const newline = 10;
 const quote = 34;
 
-/** Counts the rows of a file as it comes, without reading it as text. */
+/** Counts the rows of a file while it streams, without decoding it. */
 export function createRowCounter(format: 'csv' | 'jsonl' | 'parquet'): RowCounter {
   let lines = 0;
   let isQuoted = false;
@@ -15,7 +15,7 @@ export function createRowCounter(format: 'csv' | 'jsonl' | 'parquet'): RowCounte
     add(chunk) {
       if (format === 'parquet') return;
       for (const byte of chunk) {
-        // A doubled quote inside of quotes leaves and enters them.
+        // An escaped quote toggles twice.
         if (byte === quote && format === 'csv') isQuoted = !isQuoted;
         else if (byte === newline && !isQuoted) lines += 1;
       }

@@ -15,12 +15,12 @@ type State =
   | { readonly kind: 'saved'; readonly received: Received }
   | { readonly kind: 'failed'; readonly error: Error };
 
-/** The times of downloads of this tab, in milliseconds since 1970. */
+/** The start times of downloads in this tab, in milliseconds since 1970. */
 const asked: number[] = [];
 const minuteMs = 60_000;
 const countLeft = () => filesPerMinute - asked.filter((at) => at > Date.now() - minuteMs).length;
 
-/** Streams the file to the disk, with a way to stop. */
+/** Streams the file to disk, with a button to cancel. */
 export function Download() {
   const { chosen } = useChosen();
   const client = useClient();
@@ -55,8 +55,8 @@ export function Download() {
       <header className="panel-head">
         <h2>Download</h2>
         <span className="unit">
-          at most {filesPerMinute} files a minute with one key; {Math.max(0, countLeft())} left in
-          this tab
+          at most {filesPerMinute} files per minute and key; {Math.max(0, countLeft())} left in this
+          tab
         </span>
       </header>
       {absence ? (
@@ -83,8 +83,8 @@ export function Download() {
           </div>
           {!savesToDisk() && (
             <p className="unit">
-              This browser keeps the file in memory until it is whole, and stops at{' '}
-              {formatBytes(largestInMemory)}. Larger ones are better fetched by the command.
+              This browser keeps the file in memory until it is complete, up to{' '}
+              {formatBytes(largestInMemory)}. For larger files, use the command.
             </p>
           )}
         </>
@@ -100,8 +100,8 @@ function Progress({ state }: { readonly state: State }) {
       return null;
     case 'asking':
       return waitingUntil < Date.now()
-        ? 'The file is being made …'
-        : 'The limit of files per minute is used up. Asking again in less than a minute.';
+        ? 'Waiting for the file …'
+        : 'The limit of files per minute is exceeded. Retrying within a minute.';
     case 'receiving':
       return (
         <>
@@ -109,7 +109,7 @@ function Progress({ state }: { readonly state: State }) {
         </>
       );
     case 'cancelled':
-      return 'Cancelled. Nothing was saved.';
+      return 'Canceled. Nothing was saved.';
     case 'failed':
       return <Failure error={state.error} />;
     case 'saved':
@@ -127,8 +127,7 @@ function Saved({ received: { bytes, rows, file } }: { readonly received: Receive
       </p>
       <p className="unit">
         A later file of the dataset instance <code>{file.datasetInstanceId}</code> replaces this
-        one. A file that cannot be completed is broken off by the service, and nothing of it is
-        saved.
+        one. The service aborts a file that it cannot complete, and nothing is saved then.
       </p>
     </>
   );

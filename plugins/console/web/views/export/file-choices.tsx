@@ -1,6 +1,6 @@
 import { formats, grains, idles, useChosen } from './options.ts';
 
-/** What the rows are, and how they are written. */
+/** Format, grain and idle cost of the file. */
 export function FileChoices() {
   const { chosen, change } = useChosen();
   return (

@@ -7,13 +7,16 @@ export const formats = {
   jsonl: 'JSON Lines',
   parquet: 'Apache Parquet',
 } as const;
-export const grains = { workload: 'A row per workload', namespace: 'A row per namespace' } as const;
+export const grains = {
+  workload: 'One row per workload',
+  namespace: 'One row per namespace',
+} as const;
 export const idles = {
-  unallocated: 'Idle capacity in rows of its own',
-  apportioned: 'Idle capacity spread over what used the node',
+  unallocated: 'Idle capacity in separate rows',
+  apportioned: 'Idle capacity distributed over workloads',
 } as const;
 
-/** What the address says of the file; columns and clusters that are not named are all. */
+/** The options of the file in the URL; without columns or clusters, all are exported. */
 export interface Chosen {
   readonly days: Days;
   readonly format: keyof typeof formats;
@@ -23,7 +26,7 @@ export interface Chosen {
   readonly clusterIds: readonly string[] | undefined;
 }
 
-/** Whole months are what files are loaded by: two that overlap would count days twice. */
+/** The default is a whole month, because files that overlap would count days twice. */
 export const defaultPreset = 'last-month';
 
 export function useChosen() {
@@ -50,7 +53,7 @@ const readNames = (value: unknown): readonly string[] | undefined =>
     ? value
     : undefined;
 
-/** The API's last day is exclusive. */
+/** The end in the API is exclusive. */
 export const toFileQuery = ({
   days,
   format,

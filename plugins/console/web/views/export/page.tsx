@@ -11,13 +11,13 @@ import { FileChoices } from './file-choices.tsx';
 import { defaultPreset, toSchemaQuery, useChosen } from './options.ts';
 import './export.css';
 
-/** A FOCUS file: what is in it, the download, and the same from a shell. */
+/** A FOCUS file: its contents, the download, and the corresponding command. */
 export function Page() {
   const { chosen } = useChosen();
   const { grain, idle } = chosen;
-  // Of all columns, whatever is chosen of them.
+  // The schema of all columns, whatever is selected.
   const schema = useAnswer(focusSchema({ grain, idle }));
-  const ofFile = useAnswer(focusSchema(toSchemaQuery(chosen)));
+  const fileSchema = useAnswer(focusSchema(toSchemaQuery(chosen)));
   return (
     <View title="Export" has={['range']} defaultPreset={defaultPreset}>
       <div className="stack">
@@ -26,7 +26,7 @@ export function Page() {
           <ClusterChoice answer={useAnswer(clusters())} />
         </div>
         <ColumnChoice answer={schema} />
-        <Contents answer={ofFile} />
+        <Contents answer={fileSchema} />
         <div className="grid-2">
           <Download />
           <CommandLine />

@@ -2,17 +2,17 @@ import { type ExportedFile } from '@costplane/client';
 import { type FileTarget } from '../../parts/save-file.ts';
 import { type RowCounter } from './count-rows.ts';
 
-/** A file that was saved whole. */
+/** A file that was saved completely. */
 export interface Received {
   readonly file: ExportedFile;
   readonly bytes: number;
-  /** Undefined where the format does not tell rows apart as they come. */
+  /** Undefined if the format does not allow counting. */
   readonly rows: number | undefined;
 }
 
 const reportEveryMs = 100;
 
-/** Writes the file as it comes. One that does not come to its end is not kept. */
+/** Writes the file while it streams. An incomplete file is not kept. */
 export async function receive(
   file: ExportedFile,
   target: FileTarget,

@@ -4,7 +4,7 @@ import { type Share } from '../../parts/meter.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { RequestUse } from '../../parts/request-use.tsx';
 
-/** Whether the namespace uses what it requests, and how much of its quota it requests. */
+/** Usage relative to requests, and requests relative to the quota. */
 export function NamespaceUse({ answer }: { readonly answer: Answer<NamespaceDetail> }) {
   return (
     <Panel title="Requested and used" unit="now" height={180} answer={answer}>
@@ -12,13 +12,13 @@ export function NamespaceUse({ answer }: { readonly answer: Answer<NamespaceDeta
         <RequestUse
           cpu={cpu}
           memory={memory}
-          cpuShares={ofQuota(cpu.requested_cores, capacity?.cpu?.quota_cores)}
-          memoryShares={ofQuota(memory.requested_bytes, capacity?.memory?.quota_bytes)}
+          cpuShares={quotaShare(cpu.requested_cores, capacity?.cpu?.quota_cores)}
+          memoryShares={quotaShare(memory.requested_bytes, capacity?.memory?.quota_bytes)}
         />
       )}
     </Panel>
   );
 }
 
-const ofQuota = (part: number, whole: number | undefined): Share[] =>
+const quotaShare = (part: number, whole: number | undefined): Share[] =>
   whole === undefined ? [] : [{ label: 'Requested of quota', kind: 'requested', part, whole }];

@@ -14,7 +14,7 @@ import { NamespaceFacts } from './namespace-facts.tsx';
 import { NamespaceUse } from './namespace-use.tsx';
 import { TopWorkloads } from './top-workloads.tsx';
 
-/** One namespace of one cluster: what it costs, whether it uses what it requests, and its workloads. */
+/** One namespace of a cluster: its cost, its usage relative to requests, and its workloads. */
 export function Page() {
   const { clusterId = '', namespace = '' } = usePathParameters();
   return <NamespaceView key={`${clusterId}/${namespace}`} clusterId={clusterId} name={namespace} />;

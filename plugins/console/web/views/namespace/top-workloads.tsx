@@ -20,7 +20,7 @@ export function TopWorkloads({ clusterId, answer }: TopWorkloadsProps) {
       unit={`${rate?.currency ?? ''} per hour, now`}
       height={180}
       answer={mapAnswer(answer, ({ workloads_top_5 }) => workloads_top_5)}
-      empty={(rows) => rows.length === 0 && 'There is no workload in it.'}
+      empty={(rows) => rows.length === 0 && 'The namespace has no workloads.'}
     >
       {(rows) => (
         <Table

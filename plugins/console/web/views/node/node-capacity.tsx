@@ -5,7 +5,7 @@ import { Resource } from '../../parts/meter.tsx';
 import { formatBytes, formatCores } from '../../parts/number.ts';
 import { Panel } from '../../parts/panel.tsx';
 
-/** How busy the node is. What is requested on it is no part of a node in the API. */
+/** The utilization of the node; the API does not have the requests of a node. */
 export function NodeCapacity({ answer }: { readonly answer: Answer<Node> }) {
   return (
     <Panel title="Capacity" unit="now" height={180} answer={answer}>

@@ -22,7 +22,7 @@ export function NodeFacts({ answer }: { readonly answer: Answer<Node> }) {
               Kubelet: metadata.kubelet_version,
               Role: metadata.node_role || 'worker',
               State: metadata.is_ready ? 'ready' : 'not ready',
-              'New pods': metadata.is_schedulable ? 'accepted' : 'refused: cordoned',
+              'New pods': metadata.is_schedulable ? 'accepted' : 'rejected: cordoned',
               'Running pods': `${formatCount(utilization.counts.running_pods)} of at most ${formatCount(capacity.pods.allocatable)}`,
               Created: metadata.created_at_k8s && <Age of={metadata.created_at_k8s} />,
               'Last report': <Age of={metadata.last_seen_at} />,

@@ -6,7 +6,7 @@ import { Change, Cost } from '../../parts/money.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { sourceLabels } from '../../parts/pricing-source.ts';
 
-/** What the node costs, where its price comes from, and what it would cost on demand. */
+/** The price of the node, its source, and the on-demand price. */
 export function NodePrice({ answer }: { readonly answer: Answer<Node> }) {
   const currency = answer.data?.cost.current_run_rate_hourly?.currency ?? '';
   return (
@@ -16,9 +16,9 @@ export function NodePrice({ answer }: { readonly answer: Answer<Node> }) {
           <Facts
             of={{
               Price: <Cost of={cost.current_run_rate_hourly} />,
-              'Source of the price': sourceLabels[cost.pricing_source],
-              'On demand': <Cost of={cost.on_demand_equivalent_hourly} />,
-              'Against on demand': (
+              'Price source': sourceLabels[cost.pricing_source],
+              'On-demand price': <Cost of={cost.on_demand_equivalent_hourly} />,
+              'Compared with on-demand': (
                 <Change from={cost.on_demand_equivalent_hourly} to={cost.current_run_rate_hourly} />
               ),
             }}

@@ -9,23 +9,23 @@ import { rankedBy } from '../../parts/ranked.tsx';
 import { Table } from '../../parts/table.tsx';
 import { useKept, useView } from '../../parts/view.tsx';
 
-/** Who used the node in the days of the view, and what it cost them. */
+/** The workloads on the node in the selected range, with their cost. */
 export function NodeWorkloads({ nodeUid }: { readonly nodeUid: string }) {
   const { days, costing } = useView();
   const kept = useKept();
   const answer = useAnswer(nodeWorkloads(nodeUid, days, costing));
   return (
     <Panel
-      title="Workloads on it"
+      title="Workloads on this node"
       unit={`${answer.data?.data.summary.currency ?? ''}, ${formatDays(days)}`}
       height={200}
       answer={mapAnswer(answer, ({ data }) => data)}
-      empty={({ rows }) => rows.length === 0 && 'No workload ran on it in these days.'}
+      empty={({ rows }) => rows.length === 0 && 'No workload ran on this node in this range.'}
     >
       {({ rows, summary }) => (
         <>
           <Table
-            caption="The workloads that cost most on this node"
+            caption="The most expensive workloads on this node"
             rows={rows}
             rowKey={({ workloadUid = '' }) => workloadUid}
             columns={[

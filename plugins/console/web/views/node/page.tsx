@@ -8,7 +8,7 @@ import { NodeFacts } from './node-facts.tsx';
 import { NodePrice } from './node-price.tsx';
 import { NodeWorkloads } from './node-workloads.tsx';
 
-/** One node: what it is, what it costs and why, and who uses it. */
+/** One node: its properties, its price, and the workloads on it. */
 export function Page() {
   const { clusterId = '', nodeUid = '' } = usePathParameters();
   return <NodeView key={nodeUid} clusterId={clusterId} nodeUid={nodeUid} />;

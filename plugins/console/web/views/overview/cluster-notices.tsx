@@ -3,7 +3,7 @@ import { formatAge } from '../../parts/days.ts';
 import { type ClustersAnswer } from './bodies.ts';
 import './overview.css';
 
-/** Which clusters do not report, said plainly: their amounts are old. */
+/** Clusters that do not report, so that their amounts are outdated. */
 export function ClusterNotices({ answer: { data } }: { readonly answer: ClustersAnswer }) {
   if (!data) return null;
   if (data.data.length === 0) return <ConnectOne />;
@@ -12,14 +12,14 @@ export function ClusterNotices({ answer: { data } }: { readonly answer: Clusters
   );
   if (notices.length === 0) return null;
   return (
-    <ul className="notices" aria-label="Clusters that need a look">
+    <ul className="notices" aria-label="Clusters that need attention">
       {notices.map(({ id, metadata: { name, status, is_stale, last_seen_at }, cost }) => (
         <li key={id}>
           <Link to={`/clusters/${id}`}>{name}</Link>{' '}
-          {status === 'pending' && 'is registered and has not reported yet.'}
+          {status === 'pending' && 'is registered but has not reported yet.'}
           {status !== 'pending' &&
             is_stale &&
-            `is stale: it last reported ${last_seen_at ? formatAge(last_seen_at) : 'never'}, and its amounts are from then.`}
+            `is stale: the last report was ${last_seen_at ? formatAge(last_seen_at) : 'never'}, and the amounts are from that time.`}
           {cost?.partial && ' Some components of its cost are unknown.'}
         </li>
       ))}
@@ -31,7 +31,7 @@ function ConnectOne() {
   return (
     <section className="panel" aria-label="Connect a cluster">
       <h2>No cluster has reported yet</h2>
-      <p>Three commands connect one, as the guide “Connect an agent” says in full:</p>
+      <p>Three commands connect a cluster; the guide “Connect an agent” has the details:</p>
       <pre tabIndex={0}>
         {`costplane ingest --listen 0.0.0.0:8081
 costplane agent-token create --org NAME --cluster-name CLUSTER

@@ -17,26 +17,26 @@ import { type DashboardAnswer } from './bodies.ts';
 
 const stacks = { clusters: 'by cluster', namespaces: 'by namespace', teams: 'by team' } as const;
 
-/** The whole bill per day, with the largest clusters, namespaces or teams told apart. */
+/** The total cost per day, stacked by the largest clusters, namespaces or teams. */
 export function CostPerDay({ dashboard }: { readonly dashboard: DashboardAnswer }) {
   const { stack } = useView().search;
   if (stack === 'namespaces') return <ByNamespace />;
   return stack === 'teams' ? <ByTeam /> : <ByCluster dashboard={dashboard} />;
 }
 
-/** Told apart in each stack. */
-const mostParts = 5;
+/** The maximum number of series in a stack, besides the rest. */
+const maxParts = 5;
 
 function ByCluster({ dashboard }: { readonly dashboard: DashboardAnswer }) {
   const { days, costing } = useView();
   const largest = dashboard.data?.data.top_clusters.map(({ cluster }) => cluster) ?? [];
   const trends = useAnswers(largest.map(({ id }) => clusterTrend(id, days, costing)));
-  // By what a trend says that it is of: an earlier one may still be shown.
-  const nameOf = ({ cluster_id }: TrendSubject) =>
+  // By the scope in the response, because a previous response may still be shown.
+  const findName = ({ cluster_id }: TrendSubject) =>
     largest.find(({ id }) => id === cluster_id)?.name;
   return (
     <StackedDays
-      parts={mapAnswer(joinAnswers(dashboard, trends), ([, all]) => all.map(toPart(nameOf)))}
+      parts={mapAnswer(joinAnswers(dashboard, trends), ([, all]) => all.map(toPart(findName)))}
       rest="Other clusters"
     />
   );
@@ -49,7 +49,7 @@ function ByNamespace() {
       group_by: 'namespace',
       start_date: days.from,
       end_date: days.to,
-      per_page: mostParts,
+      per_page: maxParts,
       ...costing,
     }),
   );
@@ -59,13 +59,13 @@ function ByNamespace() {
       namespaceTrend(clusterId, namespace, days, costing),
     ),
   );
-  const nameOf = ({ cluster_id, namespace }: TrendSubject) => {
+  const findName = ({ cluster_id, namespace }: TrendSubject) => {
     const row = rows.find((one) => one.clusterId === cluster_id && one.namespace === namespace);
     return row && `${row.namespace} (${row.clusterName})`;
   };
   return (
     <StackedDays
-      parts={mapAnswer(joinAnswers(largest, trends), ([, all]) => all.map(toPart(nameOf)))}
+      parts={mapAnswer(joinAnswers(largest, trends), ([, all]) => all.map(toPart(findName)))}
       rest="Everything else"
     />
   );
@@ -73,7 +73,7 @@ function ByNamespace() {
 
 function ByTeam() {
   const { days, costing } = useView();
-  const largest = useAnswer(costByTeam(days, costing, mostParts));
+  const largest = useAnswer(costByTeam(days, costing, maxParts));
   const names = largest.data?.data.rows.flatMap(({ team }) => team ?? []) ?? [];
   const perDay = useAnswers(names.length === 0 ? [] : [costPerDayOfTeams(names, days, costing)]);
   return (
@@ -81,7 +81,7 @@ function ByTeam() {
       parts={mapAnswer(joinAnswers(largest, perDay), ([, [all]]) =>
         names.map((name) => ({ name, amounts: amountsOfTeam(name, all?.data.rows ?? []) })),
       )}
-      rest="Other teams, and what nobody owns"
+      rest="Other teams and unowned"
     />
   );
 }
@@ -108,19 +108,19 @@ interface Trend {
   };
 }
 
-/** What one colour stands for, with its cost per day. */
+/** A series of the stack, with its cost per day. */
 type Part = Pick<Series, 'name' | 'amounts'>;
 
 const toPart =
-  (nameOf: (of: TrendSubject) => string | undefined) =>
+  (findName: (of: TrendSubject) => string | undefined) =>
   (trend: Trend): Part => ({
-    name: nameOf(trend.data.scope_ref ?? {}) ?? '',
-    amounts: amountsOf(trend),
+    name: findName(trend.data.scope_ref ?? {}) ?? '',
+    amounts: indexAmounts(trend),
   });
 
 interface StackedDaysProps {
   readonly parts: Answer<readonly Part[]>;
-  /** What is left of each day's bill. */
+  /** The label of the rest of each day. */
   readonly rest: string;
 }
 
@@ -138,7 +138,7 @@ function StackedDays({ parts, rest }: StackedDaysProps) {
       answer={joinAnswers(total, parts)}
       controls={
         <select
-          aria-label="Told apart"
+          aria-label="Stacked by"
           value={
             typeof search.stack === 'string' && search.stack in stacks ? search.stack : 'clusters'
           }
@@ -171,17 +171,17 @@ function StackedDays({ parts, rest }: StackedDaysProps) {
   );
 }
 
-/** The largest in their colours, and above them what is left of each day's bill, exactly. */
+/** The largest series, and above them the exact rest of each day. */
 function stack(total: Trend, parts: readonly Part[], rest: string): Series[] {
   const series = parts.map((part, index): Series => ({ ...part, fill: index + 1 }));
-  const left = [...amountsOf(total)].map(([day, amount]): [string, string] => [
+  const left = [...indexAmounts(total)].map(([day, amount]): [string, string] => [
     day,
     difference(amount, sum(series.flatMap(({ amounts }) => amounts.get(day) ?? []))),
   ]);
   return [...series, { name: rest, fill: 'rest', amounts: new Map(left) }];
 }
 
-const amountsOf = ({ data: { points } }: Trend): Map<string, string> =>
+const indexAmounts = ({ data: { points } }: Trend): Map<string, string> =>
   new Map(
     points.map(({ bucket_start, total_cost }) => [bucket_start.slice(0, 10), total_cost.amount]),
   );

@@ -9,12 +9,12 @@ import { Panel } from '../../parts/panel.tsx';
 import { useKept, useView } from '../../parts/view.tsx';
 import { type DashboardAnswer } from './bodies.ts';
 
-/** The numbers that a person came for. */
+/** The key figures of the organization. */
 export function Figures({ dashboard }: { readonly dashboard: DashboardAnswer }) {
   const { costing } = useView();
   const lastMonth = sameDaysLastMonth({ from: firstOfMonth(today()), to: today() });
   const trend = useAnswer(organizationTrend(lastMonth, costing));
-  const before = trend.data && sumOf(trend.data.data.points, lastMonth);
+  const before = trend.data && sumIfComplete(trend.data.data.points, lastMonth);
   const kept = useKept();
   return (
     <Panel
@@ -43,7 +43,7 @@ export function Figures({ dashboard }: { readonly dashboard: DashboardAnswer }) 
               </small>
             )}
           </Figure>
-          <Figure label="Possible saving per hour">
+          <Figure label="Potential savings per hour">
             <Cost of={savings.current_hourly_potential} />
             <small>
               <Link to="/recommendations" search={kept}>
@@ -51,7 +51,7 @@ export function Figures({ dashboard }: { readonly dashboard: DashboardAnswer }) 
               </Link>
             </small>
           </Figure>
-          <Figure label="Clusters that report">
+          <Figure label="Reporting clusters">
             <span className="number">
               {snapshot.utilization.counts.connected_clusters} of{' '}
               {snapshot.utilization.counts.clusters}
@@ -74,8 +74,8 @@ interface Point {
   readonly total_cost: { readonly amount: string };
 }
 
-/** The cost of the days, if there is data for each: a sum with a hole is no sum to compare with. */
-function sumOf(points: readonly Point[], days: Days): string | undefined {
+/** The cost of the days if all have data; an incomplete sum cannot be compared. */
+function sumIfComplete(points: readonly Point[], days: Days): string | undefined {
   return points.length < listDays(days).length
     ? undefined
     : sum(points.map(({ total_cost }) => total_cost.amount));

@@ -9,7 +9,7 @@ import { TopNamespaces } from './top-namespaces.tsx';
 import { TopRecommendations } from './top-recommendations.tsx';
 import { TopTeams } from './top-teams.tsx';
 
-/** What we spend, whether it rises, where, and what can be saved. */
+/** Spend, its trend, the largest consumers, and potential savings. */
 export function Page() {
   const { costing } = useView();
   const dashboard = useAnswer(organizationDashboard(costing));

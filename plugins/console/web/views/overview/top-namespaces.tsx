@@ -25,11 +25,11 @@ export function TopNamespaces() {
       unit={`${answer.data?.data.summary.currency ?? ''}, ${formatDays(days)}`}
       height={200}
       answer={mapAnswer(answer, ({ data }) => data.rows)}
-      empty={(rows) => rows.length === 0 && 'There is no cost in these days.'}
+      empty={(rows) => rows.length === 0 && 'There is no cost in this range.'}
     >
       {(rows) => (
         <Table
-          caption="The namespaces that cost most in these days"
+          caption="The most expensive namespaces in this range"
           rows={rows}
           rowKey={({ clusterId, namespace }) => `${clusterId}/${namespace}`}
           columns={[

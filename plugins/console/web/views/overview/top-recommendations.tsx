@@ -14,11 +14,11 @@ export function TopRecommendations({ answer }: { readonly answer: Recommendation
       unit={`${answer.data?.data[0]?.savings.estimated_hourly.currency ?? ''} per hour`}
       height={200}
       answer={mapAnswer(answer, ({ data }) => data)}
-      empty={(rows) => rows.length === 0 && 'There is nothing to recommend.'}
+      empty={(rows) => rows.length === 0 && 'There are no recommendations.'}
     >
       {(rows) => (
         <Table
-          caption="The recommendations that save most"
+          caption="The recommendations with the largest savings"
           rows={rows}
           rowKey={({ id }) => id}
           columns={[

@@ -23,11 +23,11 @@ export function TopTeams() {
           All teams
         </Link>
       }
-      empty={(rows) => rows.length === 0 && 'There is no cost in these days.'}
+      empty={(rows) => rows.length === 0 && 'There is no cost in this range.'}
     >
       {(rows) => (
         <Table
-          caption="The teams that cost most in these days"
+          caption="The most expensive teams in this range"
           rows={rows}
           rowKey={({ team = '' }) => team}
           columns={[

@@ -6,17 +6,17 @@ import { Table } from '../../parts/table.tsx';
 import { readContainers } from './container-config.ts';
 import { toPatch } from './patch.ts';
 
-/** The configuration of now beside the recommended, and the change as a patch to copy. */
+/** The current and the recommended configuration, and the change as a patch to copy. */
 export function Change({ answer }: { readonly answer: Answer<RecommendationDetail> }) {
   return (
     <Panel
-      title="The change"
+      title="Change"
       unit="Kubernetes quantities"
       height={300}
       answer={answer}
       empty={(body) =>
         readContainers(body.recommended.config).length === 0 &&
-        'The API names no containers to change.'
+        'The recommendation does not change containers.'
       }
     >
       {(body) => (
@@ -62,7 +62,7 @@ function Sizes({ of: body }: { readonly of: RecommendationDetail }) {
   const isApplied = body.metadata.status === 'applied';
   return (
     <Table
-      caption="Requests and limits, now and recommended"
+      caption="Current and recommended requests and limits"
       rows={listSizes(body)}
       rowKey={({ container, what }) => `${container} ${what}`}
       columns={[
@@ -102,10 +102,10 @@ function PatchText({ of: body }: { readonly of: RecommendationDetail }) {
   return (
     <>
       <p className="patch-head">
-        As a patch: <CopyButton text={patch.yaml} label="Copy YAML" />{' '}
+        Patch: <CopyButton text={patch.yaml} label="Copy YAML" />{' '}
         <CopyButton text={patch.command} label="Copy kubectl command" />
       </p>
-      <pre className="patch" tabIndex={0} role="region" aria-label="The change as YAML">
+      <pre className="patch" tabIndex={0} role="region" aria-label="Change as YAML">
         {patch.yaml}
       </pre>
     </>

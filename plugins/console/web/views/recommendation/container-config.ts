@@ -1,6 +1,6 @@
 import { readFields, readList, readText } from './open-object.ts';
 
-/** The resources of a container in Kubernetes quantities; what is not set is absent. */
+/** The resources of a container as Kubernetes quantities; unset ones are absent. */
 export interface ContainerConfig {
   readonly name: string;
   readonly requests: Quantities;
@@ -8,7 +8,7 @@ export interface ContainerConfig {
 }
 type Quantities = Readonly<Record<string, string>>;
 
-/** The containers of a configuration, which the API leaves open. */
+/** Parses the containers of a configuration, which has no fixed schema in the API. */
 export function readContainers(config: unknown): readonly ContainerConfig[] {
   return readList(readFields(config).containers).map((container) => {
     const { name, requests, limits } = readFields(container);

@@ -11,7 +11,7 @@ interface ContainerProps {
   readonly answer: Answer<Metrics>;
 }
 
-/** What a container used, beside what it requests and what it should. */
+/** The usage of a container, with its current and recommended requests. */
 export function Container({ container, answer }: ContainerProps) {
   const notes = listNotes(container);
   return (
@@ -47,7 +47,7 @@ const listNotes = ({
 }: ContainerMetrics): string[] => [
   ...(oomKills > 0
     ? [
-        `Killed ${counted(oomKills, 'time')} for want of memory${oomKilledAt ? `, last on ${formatTime(oomKilledAt)}` : ''}.`,
+        `Killed ${counted(oomKills, 'time')} because it ran out of memory${oomKilledAt ? `, last on ${formatTime(oomKilledAt)}` : ''}.`,
       ]
     : []),
   ...(throttledShare > 0

@@ -1,14 +1,14 @@
 import { type Fields, readFields, readList, readNumber, readText } from './open-object.ts';
 
 /**
- * What a recommendation is based on, read from an object that the API leaves open: what it lacks, or
- * has in another form, is undefined. CPU in cores, memory in bytes.
+ * The metrics behind a recommendation, parsed from an object without a fixed schema: missing and unexpected
+ * values are undefined. CPU in cores, memory in bytes.
  */
 export interface Metrics {
   readonly window: {
     readonly startAt: string | undefined;
     readonly endAt: string | undefined;
-    /** Minutes that have a sample. */
+    /** Number of one-minute samples. */
     readonly samples: number | undefined;
   };
   readonly replicas: Partial<Record<'desired' | 'running' | 'average', number | undefined>>;
@@ -25,7 +25,7 @@ export interface ContainerMetrics {
   readonly oomKills: number | undefined;
   readonly oomKilledAt: string | undefined;
   readonly hpaTargetPercent: number | undefined;
-  /** Of the samples at the CPU limit, from 0 to 1. */
+  /** The share of samples at the CPU limit, from 0 to 1. */
   readonly throttledShare: number | undefined;
   readonly cpu: ResourceMetrics | undefined;
   readonly memory: ResourceMetrics | undefined;

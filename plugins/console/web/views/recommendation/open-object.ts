@@ -1,4 +1,4 @@
-/** Readers of objects that the API leaves open: what is not of the expected form is absent. */
+/** Readers for objects without a fixed schema: values of an unexpected type are absent. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const readFields = (value: unknown): Fields =>

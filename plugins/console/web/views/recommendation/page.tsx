@@ -8,7 +8,7 @@ import { readMetrics } from './metrics.ts';
 import { Reasons } from './reasons.tsx';
 import { Summary } from './summary.tsx';
 
-/** One recommendation: what to change, what it saves, on which evidence, and at which risk. */
+/** One recommendation: the change, its savings, the evidence and the risk. */
 export function Page() {
   const { recommendationId = '' } = usePathParameters();
   const answer = mapAnswer(useAnswer(recommendation(recommendationId)), ({ data }) => data);

@@ -1,6 +1,6 @@
 import { type ContainerConfig, readContainers } from './container-config.ts';
 
-/** A change of a workload as it is applied: a strategic merge patch, and the command around it. */
+/** The change of a workload as a strategic merge patch, and the command that applies it. */
 export interface Patch {
   readonly yaml: string;
   readonly command: string;
@@ -16,7 +16,7 @@ interface Change {
   readonly recommended: { readonly config: unknown };
 }
 
-/** Undefined for what has no containers to patch, such as a node. */
+/** Undefined for resources without containers, such as a node. */
 export function toPatch({
   metadata: { resource_type, resource_name, namespace },
   current,
@@ -42,7 +42,7 @@ export function toPatch({
   return { yaml, command: `${kubectl.join(' ')} <<'EOF'\n${yaml}EOF\n` };
 }
 
-/** Quantities that the recommendation no longer has are taken away by `null`. */
+/** `null` removes quantities that the recommendation does not have. */
 function patchContainer(after: ContainerConfig, before: ContainerConfig | undefined): string[] {
   const block = (name: 'requests' | 'limits') => {
     const resources = [
@@ -61,7 +61,7 @@ function patchContainer(after: ContainerConfig, before: ContainerConfig | undefi
   ];
 }
 
-/** JSON's text is YAML's too. */
+/** A JSON string is also a YAML string. */
 const quote = (value: string | undefined) => JSON.stringify(value ?? null);
 
 const nest = (keys: readonly string[], lines: readonly string[]): string =>

@@ -5,15 +5,15 @@ import { formatBytes, formatCores, formatCount, formatDecimal } from '../../part
 import { Panel } from '../../parts/panel.tsx';
 import { type Metrics } from './metrics.ts';
 
-/** What speaks against the change, and what else was seen. */
+/** The reasons for the risk, and further observations. */
 export function Reasons({ answer }: { readonly answer: Answer<Metrics> }) {
   return (
-    <Panel title="What was observed" height={300} answer={answer}>
+    <Panel title="Observations" height={300} answer={answer}>
       {(metrics) => (
         <>
           {metrics.riskReasons.length > 0 ? (
             <>
-              <p>The risk is not low, because:</p>
+              <p>Reasons for the risk:</p>
               <ul>
                 {metrics.riskReasons.map((reason) => (
                   <li key={reason}>{reason}</li>
@@ -21,7 +21,7 @@ export function Reasons({ answer }: { readonly answer: Answer<Metrics> }) {
               </ul>
             </>
           ) : (
-            <p>Nothing that was observed raises the risk.</p>
+            <p>No observation increases the risk.</p>
           )}
           <Facts of={listFacts(metrics)} />
         </>
@@ -38,10 +38,10 @@ const formatKnown = <Value,>(
 const listFacts = ({ window, replicas, restarts, oomKills, hasHpa, charged }: Metrics) => ({
   'Observed from': formatKnown(window.startAt, formatTime),
   'Observed until': formatKnown(window.endAt, formatTime),
-  'Samples of a minute': formatKnown(window.samples, formatCount),
-  'Pods running': formatKnown(replicas.running, formatCount),
-  'Pods desired': formatKnown(replicas.desired, formatCount),
-  'Pods on average': formatKnown(replicas.average, formatDecimal),
+  'One-minute samples': formatKnown(window.samples, formatCount),
+  'Running pods': formatKnown(replicas.running, formatCount),
+  'Desired pods': formatKnown(replicas.desired, formatCount),
+  'Average number of pods': formatKnown(replicas.average, formatDecimal),
   Restarts: formatKnown(restarts, formatCount),
   'Out-of-memory kills': formatKnown(oomKills, formatCount),
   'Horizontal pod autoscaler': hasHpa ? 'yes: its targets are relative to the requests' : 'none',

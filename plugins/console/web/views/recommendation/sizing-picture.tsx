@@ -16,7 +16,7 @@ interface SizingPictureProps {
   readonly unit: Unit;
 }
 
-/** What was used, above the request (bar) and the limit (end stop) of now and as recommended. */
+/** Usage, and below it the current and the recommended request (bar) and limit (end mark). */
 export function SizingPicture({ title, metrics, unit }: SizingPictureProps) {
   const [figure, width] = useWidth<HTMLElement>();
   const { peak, request, limit, recommendedRequest, recommendedLimit } = metrics;
@@ -182,7 +182,7 @@ function Key() {
         <svg width="14" height="16" aria-hidden="true">
           <path className="sizing-peak" transform="translate(7 8)" d="M0-6 5 0 0 6-5 0z" />
         </svg>
-        peak; ∘ of a day
+        peak; ∘ daily peak
       </li>
       <li>
         <svg width="26" height="14" aria-hidden="true">

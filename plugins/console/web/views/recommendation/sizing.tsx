@@ -9,14 +9,14 @@ interface SizingProps {
   readonly metrics: ResourceMetrics | undefined;
 }
 
-/** CPU or memory of a container: the picture, what it means, and the same numbers. */
+/** CPU or memory of a container: a chart, a warning if needed, and the numbers as tables. */
 export function Sizing({ resource, metrics }: SizingProps) {
   const title = resource === 'cpu' ? 'CPU' : 'Memory';
   if (!metrics) {
     return (
       <section className="sizing">
         <h3>{title}</h3>
-        <p className="empty">Not measured for long enough: it is left as it is.</p>
+        <p className="empty">Not measured for long enough: no change is recommended.</p>
       </section>
     );
   }
@@ -38,7 +38,7 @@ export function Sizing({ resource, metrics }: SizingProps) {
   );
 }
 
-/** What numbers are shown in: so many of the API's unit are one. */
+/** A display unit; `size` is its value in the API's unit. */
 export interface Unit {
   readonly name: string;
   readonly size: number;
@@ -46,7 +46,7 @@ export interface Unit {
 
 const cores: Unit = { name: 'cores', size: 1 };
 
-/** Below 8 GiB in MiB, as most quantities are written. */
+/** MiB below 8 GiB, as is usual for quantities. */
 const chooseBytesUnit = ({ request, limit, recommendedRequest, peak }: ResourceMetrics): Unit =>
   Math.max(request ?? 0, limit ?? 0, recommendedRequest ?? 0, peak?.max ?? 0) < 2 ** 33
     ? { name: 'MiB', size: 2 ** 20 }
@@ -55,7 +55,7 @@ const chooseBytesUnit = ({ request, limit, recommendedRequest, peak }: ResourceM
 const threeDigits = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 3 });
 const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
 
-/** Three digits, or all before the point: sizes of 24 thousandths of a core are told apart. */
+/** Three significant digits, or all integer digits, so that small sizes such as 24 millicores remain distinguishable. */
 export const formatIn = ({ size }: Unit, amount: number | undefined, absent = 'unknown'): string =>
   amount === undefined
     ? absent
@@ -115,7 +115,7 @@ function Numbers({ title, metrics, unit }: NumbersProps) {
       />
       <p className="unit">
         {metrics.peak?.at !== undefined && `Peak on ${formatTime(metrics.peak.at)}. `}
-        Percentiles are rounded up to the end of a bucket and may lie above the peak.
+        Percentiles are rounded up to the end of a histogram bucket and may exceed the peak.
       </p>
       {metrics.dailyPeaks.length > 1 && (
         <details>

@@ -9,12 +9,12 @@ import { formatCount } from '../../parts/number.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { useKept } from '../../parts/view.tsx';
 
-/** What to change and why, in the words of the API, and what it is worth. */
+/** The description and cause from the API, and the savings. */
 export function Summary({ answer }: { readonly answer: Answer<RecommendationDetail> }) {
   const kept = useKept();
   return (
     <Panel
-      title="What to change"
+      title="Summary"
       unit={`${answer.data?.savings.estimated_hourly.currency ?? ''} per hour`}
       height={260}
       answer={answer}
@@ -26,7 +26,7 @@ export function Summary({ answer }: { readonly answer: Answer<RecommendationDeta
           <Facts
             of={{
               Saving: <Cost of={savings.estimated_hourly} />,
-              'Cost now': <Cost of={current.hourly_cost} />,
+              'Current cost': <Cost of={current.hourly_cost} />,
               Risk: <Level of={metadata.risk_level} />,
               Priority: <Level of={metadata.priority} />,
               Status: metadata.status,
@@ -41,7 +41,7 @@ export function Summary({ answer }: { readonly answer: Answer<RecommendationDeta
                     {metadata.resource_name}
                   </Link>
                 ),
-              'Samples of a minute': formatCount(metadata.data_points_analyzed),
+              'One-minute samples': formatCount(metadata.data_points_analyzed),
               Updated: (
                 <time dateTime={metadata.updated_at} title={metadata.updated_at}>
                   {formatAge(metadata.updated_at)}

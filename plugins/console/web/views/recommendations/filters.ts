@@ -9,7 +9,7 @@ const useClusters = () =>
   }));
 const levels = choices({ low: 'low', medium: 'medium', high: 'high' });
 
-/** The filters that `GET /v1/recommendations` has. */
+/** The filters of `GET /v1/recommendations`. */
 export const filters: readonly Filter[] = [
   { name: 'cluster_id', label: 'Cluster', takes: 'several', useChoices: useClusters },
   { name: 'namespace', label: 'Namespace', takes: 'several', isOpen: true },
@@ -39,5 +39,5 @@ export const filters: readonly Filter[] = [
     }),
   },
   { name: 'workload_uid', label: 'Workload uid', takes: 'several', isOpen: true },
-  { name: 'min_savings_hourly', label: 'Saving per hour', takes: 'amount' },
+  { name: 'min_savings_hourly', label: 'Savings per hour', takes: 'amount' },
 ];

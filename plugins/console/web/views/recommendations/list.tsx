@@ -32,11 +32,11 @@ export function List({ answer, isFiltered }: ListProps) {
   const total = meta?.pagination.total_count;
   return (
     <Panel
-      title={isFiltered ? 'Recommendations that match' : 'Pending and dismissed'}
+      title={isFiltered ? 'Matching recommendations' : 'Pending and dismissed'}
       unit={[
         `${currency} per hour`,
         total !== undefined && counted(total, 'recommendation'),
-        'largest saving first',
+        'largest savings first',
       ]
         .filter(Boolean)
         .join(', ')}
@@ -46,13 +46,13 @@ export function List({ answer, isFiltered }: ListProps) {
         rows.length === 0 &&
         (isFiltered
           ? 'No recommendation matches. Remove a filter.'
-          : 'There is nothing to recommend.')
+          : 'There are no recommendations.')
       }
     >
       {(rows) => (
         <>
           <Table
-            caption="Recommendations, the largest saving first"
+            caption="Recommendations by savings, largest first"
             rows={rows}
             rowKey={({ id }) => id}
             columns={columns(kept)}
@@ -118,7 +118,7 @@ const columns = (kept: ReturnType<typeof useKept>): Column<Recommendation>[] => 
   { name: 'status', header: 'Status', cell: ({ metadata: { status } }) => status },
   {
     name: 'cost',
-    header: 'Cost now',
+    header: 'Current cost',
     isNumber: true,
     cell: ({ current: { hourly_cost } }) => <Cost of={hourly_cost} />,
   },

@@ -12,7 +12,7 @@ import { findMostUnused, requestedField, type Resource, type Unused } from './un
 
 const shownWorkloads = 5;
 
-/** The workloads that request most memory, or CPU, that they do not use. */
+/** The workloads with the most unused memory or CPU requests. */
 export function MostUnused() {
   const { days, search, change } = useView();
   const kept = useKept();
@@ -28,7 +28,7 @@ export function MostUnused() {
   );
   return (
     <Panel
-      title="Wasted: requested and not used"
+      title="Waste: requested but not used"
       unit={`${resource === 'cpu' ? 'core-hours' : 'GiB-hours'}, ${formatDays(days)}`}
       height={220}
       answer={mapAnswer(answer, ({ data: { rows, pagination } }) =>
@@ -48,21 +48,21 @@ export function MostUnused() {
         </select>
       }
       empty={({ found }) =>
-        found.length === 0 && 'No workload requests more than it uses, or none was measured.'
+        found.length === 0 && 'No measured workload requests more than it uses.'
       }
     >
       {({ found, areFirst }) => (
         <>
           <Table
-            caption="The workloads that leave most of their requests unused"
+            caption="The workloads with the most unused requests"
             rows={found}
             rowKey={({ row: { workloadUid } }) => workloadUid ?? ''}
             columns={columns(kept, found[0]?.unused ?? 0)}
           />
           <p className="unit">
             {areFirst
-              ? 'The first of all workloads that were measured.'
-              : `Of the ${pageSize} workloads that request most; others may leave more unused.`}
+              ? 'The largest of all measured workloads.'
+              : `Among the ${pageSize} workloads with the largest requests; others may have more unused.`}
           </p>
         </>
       )}
@@ -93,7 +93,7 @@ const columns = (kept: ViewSearch, most: number): Column<Unused<ExplorationRow>>
   },
   {
     name: 'unused',
-    header: 'Not used',
+    header: 'Unused',
     isNumber: true,
     cell: ({ unused }) => formatDecimal(unused),
   },
@@ -112,7 +112,7 @@ const columns = (kept: ViewSearch, most: number): Column<Unused<ExplorationRow>>
   },
   {
     name: 'recommendation',
-    header: 'What to do',
+    header: 'Recommendation',
     cell: ({ row: { workloadUid, workloadName } }) => (
       <Link to="/recommendations" search={{ ...kept, workload_uid: workloadUid }}>
         Recommendation<span className="visually-hidden"> for {workloadName}</span>

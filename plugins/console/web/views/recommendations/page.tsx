@@ -8,7 +8,7 @@ import { List } from './list.tsx';
 import { MostUnused } from './most-unused.tsx';
 import { Savings } from './savings.tsx';
 
-/** What can be saved, how much of it, and at which risk. */
+/** Potential savings, with amounts and risks. */
 export function Page() {
   const query = useFilterQuery(filters);
   const answer = useAnswer(recommendations({ ...query, include_total: true, cursor: useCursor() }));

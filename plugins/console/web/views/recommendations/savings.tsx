@@ -6,23 +6,25 @@ import { formatCount } from '../../parts/number.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { useView } from '../../parts/view.tsx';
 
-/** The API's own totals of all that is pending: a page of the list is never added up. */
+/** The totals of the API over all pending recommendations, not sums of a page. */
 export function Savings() {
   const { costing } = useView();
   const answer = useAnswer(organizationDashboard(costing));
   return (
     <Panel
       title="All pending recommendations"
-      unit={`${answer.data?.data.savings.current_hourly_potential.currency ?? ''} per hour, now, whatever is filtered below`}
+      unit={`${answer.data?.data.savings.current_hourly_potential.currency ?? ''} per hour, now, regardless of the filters below`}
       height={44}
       answer={mapAnswer(answer, ({ data }) => data)}
     >
       {({ savings, snapshot }) => (
         <Facts
           of={{
-            'Possible saving': <Cost of={savings.current_hourly_potential} />,
-            'More cost where requests are too low': <Cost of={savings.current_hourly_increase} />,
-            'Run rate now': <Cost of={snapshot.cost.current_run_rate_hourly} />,
+            'Potential savings': <Cost of={savings.current_hourly_potential} />,
+            'Additional cost where requests are too low': (
+              <Cost of={savings.current_hourly_increase} />
+            ),
+            'Current run rate': <Cost of={snapshot.cost.current_run_rate_hourly} />,
             Recommendations: formatCount(savings.recommendation_count),
           }}
         />

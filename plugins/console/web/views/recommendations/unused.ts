@@ -1,6 +1,6 @@
 export type Resource = 'cpu' | 'memory';
 
-/** What a workload requested and used over some days: core-hours, or GiB-hours. */
+/** The requests and usage of a workload in the range, in core-hours or GiB-hours. */
 export interface Unused<Row> {
   readonly row: Row;
   readonly requested: number;
@@ -19,9 +19,9 @@ type Measured = Partial<
 >;
 
 /**
- * Those that leave most unused, of rows that request most, in that order. The API does not sort by what
- * is unused; but a row that is not among these requests no more than the last of them, and so leaves no
- * more unused: whatever leaves more than that is among the first of all rows, and `areFirst` holds.
+ * The rows with the most unused requests, from the rows with the largest requests. The API cannot sort by
+ * unused requests. But a row outside of `rows` requests, and so wastes, at most as much as the last of them
+ * requests. If all results waste at least that much, they are the largest of all rows, and `areFirst` is true.
  */
 export function findMostUnused<Row extends Measured>(
   rows: readonly Row[],
@@ -37,7 +37,7 @@ export function findMostUnused<Row extends Measured>(
     })
     .toSorted((a, b) => b.unused - a.unused)
     .slice(0, count);
-  const leastRequested = rows.at(-1)?.[requestedField[resource]] ?? 0;
+  const minRequested = rows.at(-1)?.[requestedField[resource]] ?? 0;
   const least = found.at(count - 1)?.unused ?? 0;
-  return { found, areFirst: isAll || (found.length === count && least >= leastRequested) };
+  return { found, areFirst: isAll || (found.length === count && least >= minRequested) };
 }

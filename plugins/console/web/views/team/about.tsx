@@ -8,14 +8,14 @@ import { formatCount } from '../../parts/number.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { useKept } from '../../parts/view.tsx';
 
-const origins = { k8s: 'a Kubernetes label', native: 'a person or the API' } as const;
+const origins = { k8s: 'Kubernetes label', native: 'manually or by file' } as const;
 
 export function About({ answer }: { readonly answer: Answer<Team> }) {
   const kept = useKept();
   const { current_run_rate_hourly: rate } = answer.data?.cost ?? {};
   return (
     <Panel
-      title="About the team"
+      title="Team"
       unit={`run rate in ${rate?.currency ?? ''} per hour`}
       height={100}
       answer={answer}
@@ -25,13 +25,13 @@ export function About({ answer }: { readonly answer: Answer<Team> }) {
           {metadata.description && <p>{metadata.description}</p>}
           <Facts
             of={{
-              'Run rate now': (
+              'Current run rate': (
                 <>
                   <Cost of={cost.current_run_rate_hourly} />{' '}
                   {cost.partial && (
                     <span
                       className="mark"
-                      title="Something has no known price: it is at least this"
+                      title="Some prices are unknown: the actual cost may be higher."
                     >
                       partial
                     </span>
@@ -45,11 +45,11 @@ export function About({ answer }: { readonly answer: Answer<Team> }) {
               ) : (
                 'none'
               ),
-              'Made by': origins[metadata.origin],
-              Owner: metadata.owner_email === '' ? 'none is set' : metadata.owner_email,
+              'Created by': origins[metadata.origin],
+              Owner: metadata.owner_email === '' ? 'none' : metadata.owner_email,
               Workloads: formatCount(assigned_workloads),
               Volumes: formatCount(assigned_pvs),
-              'Last figure': metadata.last_seen_at && (
+              'Last updated': metadata.last_seen_at && (
                 <time dateTime={metadata.last_seen_at} title={metadata.last_seen_at}>
                   {formatAge(metadata.last_seen_at)}
                 </time>

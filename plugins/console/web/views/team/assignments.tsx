@@ -13,10 +13,10 @@ import { useKept, type ViewSearch } from '../../parts/view.tsx';
 import './team.css';
 
 const sources = {
-  user_manual: 'a person',
-  k8s_label: 'a label',
-  namespace_auto: 'its namespace',
-  backfill_v1: 'a backfill',
+  user_manual: 'user',
+  k8s_label: 'label',
+  namespace_auto: 'namespace',
+  backfill_v1: 'backfill',
 } as const;
 
 const useClusters = () =>
@@ -42,7 +42,7 @@ const filters: readonly Filter[] = [
   },
 ];
 
-/** What is assigned to the team, with which weight, and by what. */
+/** The assignments of the team, with weight and source. */
 export function Assignments({ teamId }: { readonly teamId: string }) {
   const kept = useKept();
   const query = useFilterQuery(filters);
@@ -59,13 +59,13 @@ export function Assignments({ teamId }: { readonly teamId: string }) {
         empty={(rows) =>
           rows.length === 0 &&
           (Object.keys(query).length > 0
-            ? 'No assignment matches; remove a filter.'
-            : 'Nothing is assigned to the team.')
+            ? 'No assignment matches. Remove a filter.'
+            : 'The team has no assignments.')
         }
       >
         {(rows) => (
           <Table
-            caption="What is assigned to the team"
+            caption="Assignments of the team"
             rows={rows}
             rowKey={({ id }) => id}
             columns={columns(kept)}
@@ -80,7 +80,7 @@ export function Assignments({ teamId }: { readonly teamId: string }) {
 const columns = (kept: ViewSearch): Column<TeamAssignment>[] => [
   {
     name: 'entity',
-    header: 'Assigned',
+    header: 'Name',
     cell: ({ metadata: { cluster, entity_type, entity_identifier, entity_name } }) => (
       <Link
         to={`/clusters/${cluster.id}/${entity_type}s/${encodeURIComponent(entity_identifier)}`}

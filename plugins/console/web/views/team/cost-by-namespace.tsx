@@ -11,7 +11,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { useKept, useView, type ViewSearch } from '../../parts/view.tsx';
 
-/** What the team's part of each namespace cost; the totals are the API's, of all pages. */
+/** The team's cost in each namespace; the totals are from the API, over all pages. */
 export function CostByNamespace({ name }: { readonly name: string }) {
   const { days, costing, search } = useView();
   const kept = useKept();
@@ -24,12 +24,12 @@ export function CostByNamespace({ name }: { readonly name: string }) {
       unit={`${summary?.currency ?? ''}, ${formatDays(days)}`}
       height={220}
       answer={answer}
-      empty={({ rows }) => rows.length === 0 && 'The team has no cost in these days.'}
+      empty={({ rows }) => rows.length === 0 && 'The team has no cost in this range.'}
     >
       {({ rows, summary: { totalCost, previousPeriodCost }, pagination }) => (
         <>
           <Table
-            caption="Cost of the team by namespace, the highest first"
+            caption="Cost of the team by namespace, highest first"
             rows={rows}
             rowKey={({ clusterId, namespace }) => `${clusterId}/${namespace}`}
             columns={columns(kept, toLength(first?.totalCost))}
@@ -39,7 +39,9 @@ export function CostByNamespace({ name }: { readonly name: string }) {
           <p>
             Against as many days before: <Change from={previousPeriodCost} to={totalCost} />
           </p>
-          <p className="unit">What several teams share counts whole here, whatever its weights.</p>
+          <p className="unit">
+            Resources that several teams share count in full, regardless of weights.
+          </p>
           <p className="team-links">
             <Link to="/explore" search={{ ...kept, by: 'workload', filters: filterByTeam(name) }}>
               Explore the workloads of the team

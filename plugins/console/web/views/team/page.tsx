@@ -7,7 +7,7 @@ import { About } from './about.tsx';
 import { Assignments } from './assignments.tsx';
 import { CostByNamespace } from './cost-by-namespace.tsx';
 
-/** One team: what it owns, what that costs, and why it is the team's. */
+/** One team: what it owns, the cost, and the assignments. */
 export function Page() {
   const { teamId = '' } = usePathParameters();
   const { costing } = useView();

@@ -13,7 +13,7 @@ interface AllocationProps {
   readonly known: Answer<readonly TeamCosts[]>;
 }
 
-/** Who pays for what: departments, in them teams, and in these namespaces. */
+/** The allocation of cost to departments, teams and namespaces. */
 export function Allocation({ listed, departments, known }: AllocationProps) {
   const { days, search, change } = useView();
   const isByRate = search.area === 'rate';
@@ -28,7 +28,7 @@ export function Allocation({ listed, departments, known }: AllocationProps) {
   );
   return (
     <Panel
-      title="Who pays for what"
+      title="Cost allocation"
       unit={isByRate ? `${currency} per hour, now` : `${currency}, ${formatDays(days)}`}
       height={440}
       answer={
@@ -38,17 +38,15 @@ export function Allocation({ listed, departments, known }: AllocationProps) {
       }
       controls={
         <select
-          aria-label="Areas are"
+          aria-label="Size of areas"
           value={isByRate ? 'rate' : 'cost'}
           onChange={({ target: { value } }) => change({ area: value })}
         >
-          <option value="cost">cost, down to namespaces</option>
+          <option value="cost">cost, by team and namespace</option>
           <option value="rate">run rate now</option>
         </select>
       }
-      empty={(shares) =>
-        shares.length === 0 && 'No team matches, or nothing is assigned to a team.'
-      }
+      empty={(shares) => shares.length === 0 && 'No team matches, or no team has assignments.'}
     >
       {(shares) => (
         <Treemap

@@ -8,7 +8,7 @@ import { Table } from '../../parts/table.tsx';
 import { useKept } from '../../parts/view.tsx';
 import { Link } from '@tanstack/react-router';
 
-/** What the teams of each department cost now; a link leaves its teams. */
+/** The current cost of departments; each links to its teams. */
 export function Departments({
   answer,
 }: {
@@ -27,7 +27,7 @@ export function Departments({
     >
       {(rows) => (
         <Table
-          caption="The departments, the highest run rate first"
+          caption="Departments by run rate, highest first"
           rows={rows}
           rowKey={({ id }) => id}
           columns={[

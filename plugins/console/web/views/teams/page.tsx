@@ -13,7 +13,7 @@ import { toTeamCosts } from './team-costs.ts';
 import { TeamTable } from './team-table.tsx';
 import { Unowned } from './unowned.tsx';
 
-/** Who pays for what, and what nobody owns. */
+/** Cost allocation, and cost without an owner. */
 export function Page() {
   const { search, days, costing } = useView();
   const departmentId = toText(search.department_id);

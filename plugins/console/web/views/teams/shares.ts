@@ -2,7 +2,7 @@ import { type Team } from '../../api/teams.ts';
 import { compareAmounts, difference, sum } from '../../parts/money.tsx';
 import { type TeamCosts } from './team-costs.ts';
 
-/** What a team pays, and for which namespaces, as far as that is known. */
+/** The amount of a team, with its known namespaces. */
 export interface TeamShare {
   readonly id: string;
   readonly name: string;
@@ -14,12 +14,12 @@ export interface TeamShare {
 export interface NamespaceShare {
   readonly name: string;
   readonly cluster: string;
-  /** Of the namespace's view; undefined for all further namespaces together. */
+  /** The path of the namespace's view; undefined for the sum of all other namespaces. */
   readonly to: string | undefined;
   readonly amount: string;
 }
 
-/** Now, by the weights of the assignments. */
+/** The current run rate, by the weights of the assignments. */
 export const byRunRate = (teams: readonly Team[]): TeamShare[] =>
   teams.flatMap(({ id, metadata: { name, department }, cost }) => {
     const { amount } = cost.current_run_rate_hourly ?? {};

@@ -2,10 +2,10 @@ import { type ExplorationRow } from '../../api/questions.ts';
 import { type Team } from '../../api/teams.ts';
 import { compareAmounts, sum } from '../../parts/money.tsx';
 
-/** So many namespaces of a team are told apart; the rest is one amount. */
+/** Number of namespaces per team that are shown separately; the rest is one amount. */
 const shownNamespaces = 8;
 
-/** A team, and what the explorer says that it cost in the days of the view. */
+/** A team and its cost in the range, from the explorer. */
 export interface TeamCosts {
   readonly team: Team;
   /** Undefined: unknown. */
@@ -25,7 +25,7 @@ export interface Exploration {
   };
 }
 
-/** What each team cost; a resource that several share counts whole for each. */
+/** The cost of each team; a resource that several share counts in full for each. */
 export const toTeamCosts = (
   teams: readonly Team[],
   [byTeam, byNamespace]: readonly [Exploration, Exploration],
@@ -39,13 +39,13 @@ export const toTeamCosts = (
     };
   });
 
-/** Owners of a row are joined by a comma. */
+/** Multiple owners of a row are separated by commas. */
 const isOwnedBy =
   (name: string) =>
   ({ team }: ExplorationRow): boolean =>
     team === name || (team?.split(', ').includes(name) ?? false);
 
-/** The cost of some of the rows, of which none may be beyond the page. */
+/** The cost of some rows; undefined if rows could be missing from the page. */
 export function sumRows(
   { data: { rows, pagination } }: Exploration,
   isMeant: (row: ExplorationRow) => boolean,
@@ -56,7 +56,7 @@ export function sumRows(
   return isKnown && amounts.length === meant.length ? sum(amounts) : undefined;
 }
 
-/** The most expensive first; undefined while the cost of a team is not known: no order would be right. */
+/** Sorted by cost, highest first; undefined if the cost of a team is unknown, because the order would be wrong. */
 export function sortByCost(known: readonly TeamCosts[]): TeamCosts[] | undefined {
   if (known.some(({ total }) => total === undefined)) return undefined;
   return known.toSorted((a, b) => compareAmounts(b.total ?? '0', a.total ?? '0'));

@@ -3,7 +3,7 @@ import { type Answer, joinAnswers, mapAnswer } from '../../api/answer.ts';
 import { type Team } from '../../api/teams.ts';
 import { formatDays } from '../../parts/days.ts';
 import { Bar } from '../../parts/measure.tsx';
-import { Cost, formatPercent, percentOf, sum, toLength } from '../../parts/money.tsx';
+import { Cost, formatPercent, computePercent, sum, toLength } from '../../parts/money.tsx';
 import { formatCount } from '../../parts/number.ts';
 import { Absent, Panel } from '../../parts/panel.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
@@ -16,14 +16,14 @@ interface TeamTableProps {
   readonly known: Answer<readonly TeamCosts[]>;
 }
 
-/** The teams, by what they cost in the days of the view; a key may read run rates alone. */
+/** The teams by cost in the range, or by run rate, because a key may only be able to read run rates. */
 export function TeamTable({ listed, costs, known }: TeamTableProps) {
   const { days, search, change } = useView();
   const kept = useKept();
   const { summary } = costs.data?.[0]?.data ?? {};
   const whole = summary?.totalCost && sum([summary.totalCost, summary.unallocatedCost ?? '0.0000']);
   const byCost = search.sort === 'rate' ? undefined : known.data && sortByCost(known.data);
-  const order = byCost ? 'the highest cost first' : 'the highest run rate first';
+  const order = byCost ? 'highest cost first' : 'highest run rate first';
   const answer = costs.absence
     ? mapAnswer(listed, (teams) => teams.map(withoutCost))
     : mapAnswer(joinAnswers(listed, known), ([, rows]) => byCost ?? rows);
@@ -35,7 +35,7 @@ export function TeamTable({ listed, costs, known }: TeamTableProps) {
       answer={answer}
       controls={
         <select
-          aria-label="Sorted by"
+          aria-label="Sort by"
           value={byCost ? 'cost' : 'rate'}
           disabled={costs.absence !== undefined}
           onChange={({ target: { value } }) => change({ sort: value })}
@@ -44,20 +44,20 @@ export function TeamTable({ listed, costs, known }: TeamTableProps) {
           <option value="rate">by run rate</option>
         </select>
       }
-      empty={(rows) => rows.length === 0 && 'No team matches, or nothing is assigned to a team.'}
+      empty={(rows) => rows.length === 0 && 'No team matches, or no team has assignments.'}
     >
       {(rows) => (
         <>
           <Table
-            caption={`The teams, ${order}`}
+            caption={`Teams, ${order}`}
             rows={rows}
             rowKey={({ team }) => team.id}
             columns={columns(kept, rows, whole)}
           />
           {costs.absence && <Absent absence={costs.absence} />}
           <p className="unit">
-            What several teams share counts whole in the cost of each, and by its weight in the run
-            rate.
+            Resources that several teams share count in full in the cost of each team, and by weight
+            in the run rate.
           </p>
         </>
       )}
@@ -94,7 +94,7 @@ const columns = (
     },
     {
       name: 'share',
-      header: 'Of all cost',
+      header: 'Share of total',
       isNumber: true,
       cell: ({ total }) => <Share of={total} in={whole} />,
     },
@@ -138,6 +138,6 @@ function Share({
   readonly of: string | undefined;
   readonly in: string | undefined;
 }) {
-  const percent = amount !== undefined && whole ? percentOf(amount, whole) : undefined;
+  const percent = amount !== undefined && whole ? computePercent(amount, whole) : undefined;
   return percent === undefined ? null : formatPercent(percent);
 }

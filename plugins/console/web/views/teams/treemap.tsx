@@ -11,7 +11,7 @@ import './treemap.css';
 
 interface TreemapProps {
   readonly caption: string;
-  /** In the order of their colours. */
+  /** In the order of their colors. */
   readonly departments: readonly DepartmentShare[];
   readonly teams: readonly TeamShare[];
 }
@@ -20,7 +20,7 @@ export interface DepartmentShare {
   readonly id: string;
   readonly name: string;
   readonly teams: number;
-  /** As the API sums it; where it does not, it is the sum of its teams once all are shown. */
+  /** The sum from the API; if it has none, the sum of the teams if all are shown. */
   readonly amount?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ interface Cell {
   readonly name: string;
   readonly cluster?: string;
   readonly department?: string | undefined;
-  /** The exact amount of this and all in it; in place of that of a department: what is not in it. */
+  /** The exact amount of the area; for an incomplete department, which teams are shown instead. */
   readonly amount: string;
   readonly isPart?: string | undefined;
   readonly to?: string | undefined;
@@ -40,7 +40,7 @@ interface Cell {
 const noDepartment = 'No department';
 const header = 20;
 
-/** Areas by amount; each is a link to what it stands for, and the table holds the same numbers. */
+/** Areas proportional to amounts; each is a link, and the table has the same numbers. */
 export function Treemap({ caption, departments, teams }: TreemapProps) {
   const [figure, width] = useWidth<HTMLElement>();
   const height = width < 600 ? 620 : 440;
@@ -58,7 +58,7 @@ export function Treemap({ caption, departments, teams }: TreemapProps) {
       <figure className="treemap" ref={figure} style={{ height }} role="group" aria-label={caption}>
         {width > 0 &&
           cells.map((cell) => (
-            <CellLink key={pathOf(cell)} cell={cell} departments={departments} />
+            <CellLink key={toPath(cell)} cell={cell} departments={departments} />
           ))}
       </figure>
       <SharesTable caption={caption} teams={teams} />
@@ -68,7 +68,7 @@ export function Treemap({ caption, departments, teams }: TreemapProps) {
 
 type PlacedCell = HierarchyRectangularNode<Cell>;
 
-const pathOf = (cell: PlacedCell): string =>
+const toPath = (cell: PlacedCell): string =>
   cell
     .ancestors()
     .map(({ data: { name, cluster } }) => `${name} ${cluster}`)
@@ -177,7 +177,7 @@ function SharesTable({
   ]);
   return (
     <details>
-      <summary>The same as a table</summary>
+      <summary>Show as a table</summary>
       <Table
         caption={caption}
         rows={rows}

@@ -3,7 +3,7 @@ import { type Answer } from '../../api/answer.ts';
 import { type ExplorationRow } from '../../api/questions.ts';
 import { formatDays } from '../../parts/days.ts';
 import { Facts } from '../../parts/facts.tsx';
-import { Cost, formatPercent, percentOf } from '../../parts/money.tsx';
+import { Cost, formatPercent, computePercent } from '../../parts/money.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Table } from '../../parts/table.tsx';
 import { useKept, useView } from '../../parts/view.tsx';
@@ -11,7 +11,7 @@ import { type Exploration, sumRows } from './team-costs.ts';
 
 const shownNamespaces = 10;
 
-/** Cost without a team, as the API sums it. */
+/** Cost without a team, as summed by the API. */
 export function Unowned({
   answer,
 }: {
@@ -21,7 +21,7 @@ export function Unowned({
   const kept = useKept();
   return (
     <Panel
-      title="What nobody owns"
+      title="Unowned cost"
       unit={`${answer.data?.[0].data.summary.currency ?? ''}, ${formatDays(days)}`}
       height={240}
       answer={answer}
@@ -33,14 +33,14 @@ export function Unowned({
           <>
             <Facts
               of={{
-                'All cost of namespaces': <Cost of={summary.totalCost} />,
-                'Owned by nobody': <Cost of={unowned} />,
+                'Total cost of namespaces': <Cost of={summary.totalCost} />,
+                'Without an owner': <Cost of={unowned} />,
                 Share: formatShare(unowned, summary.totalCost),
                 Unallocated: <Cost of={summary.unallocatedCost} />,
               }}
             />
             <Table
-              caption="Namespaces with the highest cost that nobody owns"
+              caption="Namespaces with the highest unowned cost"
               rows={byNamespace.data.rows.filter(isUnowned).slice(0, shownNamespaces)}
               rowKey={({ clusterId, namespace }) => `${clusterId}/${namespace}`}
               columns={[
@@ -58,7 +58,7 @@ export function Unowned({
                 },
                 {
                   name: 'cost',
-                  header: 'Cost of what nobody owns in it',
+                  header: 'Unowned cost',
                   isNumber: true,
                   cell: ({ totalCost }) => <Cost of={totalCost} />,
                 },
@@ -66,7 +66,7 @@ export function Unowned({
             />
             <p>
               <Link to="/explore" search={{ ...kept, by: 'workload', ...withoutTeams(rows) }}>
-                Explore the workloads that nobody owns
+                Explore unowned workloads
               </Link>
             </p>
           </>
@@ -79,7 +79,8 @@ export function Unowned({
 const isUnowned = ({ team }: ExplorationRow) => team === undefined;
 
 const formatShare = (part: string | undefined, whole: string | undefined) => {
-  const percent = part === undefined || whole === undefined ? undefined : percentOf(part, whole);
+  const percent =
+    part === undefined || whole === undefined ? undefined : computePercent(part, whole);
   return percent === undefined ? undefined : formatPercent(percent);
 };
 

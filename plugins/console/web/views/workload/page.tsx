@@ -10,7 +10,7 @@ import { UseOverTime } from './use-over-time.tsx';
 import { WorkloadFacts } from './workload-facts.tsx';
 import { WorkloadUse } from './workload-use.tsx';
 
-/** One workload: what it costs, whether it uses what it requests, its pods, and what to change. */
+/** One workload: its cost, its usage relative to requests, its pods, and recommendations. */
 export function Page() {
   const { clusterId = '', workloadUid = '' } = usePathParameters();
   return <WorkloadView key={workloadUid} clusterId={clusterId} workloadUid={workloadUid} />;

@@ -27,11 +27,11 @@ export function Pods({ clusterId, workloadUid }: PodsProps) {
         unit={`${rate?.currency ?? ''} per hour, now; used of requested`}
         height={200}
         answer={mapAnswer(answer, ({ data }) => data)}
-        empty={(rows) => rows.length === 0 && 'It has no pods now.'}
+        empty={(rows) => rows.length === 0 && 'The workload has no pods now.'}
       >
         {(rows) => (
           <Table
-            caption="The pods, those with the highest run rate first"
+            caption="Pods by run rate, highest first"
             rows={rows}
             rowKey={({ id }) => id}
             columns={[nameColumn, nodeColumn(clusterId, kept), ...measures]}
@@ -50,7 +50,7 @@ const nameColumn: Column<Pod> = {
     <>
       {name}{' '}
       {phase !== 'Running' && (
-        <Mark isPlain why={reason === undefined ? 'It does not run now.' : `Reason: ${reason}.`}>
+        <Mark isPlain why={reason === undefined ? 'The pod is not running.' : `Reason: ${reason}.`}>
           {phase ?? 'phase unknown'}
         </Mark>
       )}
@@ -86,7 +86,7 @@ const measures: readonly Column<Pod>[] = [
   },
   {
     name: 'oom',
-    header: 'Out of memory',
+    header: 'OOM kills',
     isNumber: true,
     cell: ({ utilization }) => formatCount(utilization.oom_kills_total),
   },

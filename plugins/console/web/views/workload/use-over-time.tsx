@@ -7,13 +7,13 @@ import { formatDecimal } from '../../parts/number.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { useView } from '../../parts/view.tsx';
 
-/** The requests that the other panels of the view leave of twelve. */
-const mostWindows = 7;
+/** Limits the requests of the view to twelve, with those of the other panels. */
+const maxWindows = 7;
 
-/** What the workload requested and what it used, as averages over the days that there is data of. */
+/** Requests and usage of the workload, as averages over days with data. */
 export function UseOverTime({ workload }: { readonly workload: Workload }) {
   const { days, costing } = useView();
-  const windows = splitDays(days, mostWindows);
+  const windows = splitDays(days, maxWindows);
   const direct = { ...costing, cost_mode: 'workload_only' } as const;
   const trend = workloadTrend(workload.metadata.cluster.id, workload.id, days, direct);
   const answer = useAnswers([trend, ...windows.map((part) => workloadUse(workload.id, part))]);
@@ -37,7 +37,7 @@ export function UseOverTime({ workload }: { readonly workload: Workload }) {
           })),
       )}
       empty={(parts) =>
-        parts.every(({ row }) => !row) && 'There is no data of this workload for these days.'
+        parts.every(({ row }) => !row) && 'There is no data for this workload in this range.'
       }
     >
       {(parts) => (
@@ -93,7 +93,7 @@ const measures = [
 
 const hourMs = 3_600_000;
 
-/** The hours of the days that there is data of; of today, those up to the answer. */
+/** The hours of the days with data; for today, the hours until the response. */
 function hoursWithData(
   { from, to }: Days,
   points: readonly { readonly bucket_start: string }[],

@@ -3,7 +3,7 @@ import { useView, View } from '../../parts/view.tsx';
 import { workloadFilters } from '../../parts/workload-filters.ts';
 import { WorkloadList } from '../../parts/workload-list.tsx';
 
-/** The workloads of every cluster. */
+/** The workloads of all clusters. */
 export function Page() {
   const { costing } = useView();
   return (

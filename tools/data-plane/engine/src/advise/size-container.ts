@@ -204,12 +204,12 @@ function inProportion(limit: bigint, before: bigint | null, request: bigint | nu
 
 /** Whether a change is large enough for a rollout. */
 function isWorthwhile(from: bigint, to: bigint, isOpen: boolean): boolean {
-  const { leastChangePercent, leastChangeWhileOpenPercent } = policy;
-  return differsByPercent(from, to, isOpen ? leastChangeWhileOpenPercent : leastChangePercent);
+  const { minChangePercent, minChangeWhileOpenPercent } = policy;
+  return differsByPercent(from, to, isOpen ? minChangeWhileOpenPercent : minChangePercent);
 }
 
 /** Whether the usage exceeds the request. */
 function exceeds(used: bigint, request: bigint | null, isOpen: boolean): boolean {
   if (request === null) return false;
-  return (isOpen ? plusPercent(used, policy.leastChangeWhileOpenPercent) : used) > request;
+  return (isOpen ? plusPercent(used, policy.minChangeWhileOpenPercent) : used) > request;
 }

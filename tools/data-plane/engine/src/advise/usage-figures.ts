@@ -67,7 +67,7 @@ export function usageFigures(history: ContainerHistory): UsageFigures {
     average: BigInt(Math.round(histogram.mean)),
     variation: histogram.variation,
     throttledShare: histogram.throttledShare,
-    isEnough: minutes >= policy.leastMinutes && windowMs >= policy.leastWindowMs,
+    isEnough: minutes >= policy.minMinutes && windowMs >= policy.minWindowMs,
     samples,
     minutes,
     firstMinute,
@@ -77,8 +77,8 @@ export function usageFigures(history: ContainerHistory): UsageFigures {
   function busyUse(): BusyUse | null {
     const least = (Number(maximum) * policy.idlePercentOfPeak) / 100;
     const share = histogram.shareFrom(least);
-    const leastMinutes = policy.leastBusyMinutesPerDay * Math.max(windowMs / dayMs, 1);
-    if (Number(p90) >= least || share * minutes < leastMinutes) return null;
+    const minMinutes = policy.minBusyMinutesPerDay * Math.max(windowMs / dayMs, 1);
+    if (Number(p90) >= least || share * minutes < minMinutes) return null;
     return { share, p90: percentile(policy.cpuPercentile, least) };
   }
 }

@@ -18,11 +18,11 @@ export interface HistogramOptions {
   /** Time after which the weight of a sample has halved. */
   halfLifeMs: number;
   /** When the reference time moves, buckets at either end with less weight are dropped. */
-  leastWeight: number;
+  minWeight: number;
 }
 
 /** From this exponent on, weights would lose precision. */
-const mostHalfLives = 100;
+const maxHalfLives = 100;
 
 /**
  * How often a container used how much, with less weight for older samples: one that is a half-life
@@ -52,7 +52,7 @@ export class UsageHistogram {
 
   add(value: number, timeMs: number, { weight = 1, isThrottled = false } = {}): void {
     const { buckets, halfLifeMs } = this.#options;
-    if (timeMs > this.#referenceAt + mostHalfLives * halfLifeMs) this.moveOn(timeMs);
+    if (timeMs > this.#referenceAt + maxHalfLives * halfLifeMs) this.moveOn(timeMs);
     const decayed = weight * 2 ** ((timeMs - this.#referenceAt) / halfLifeMs);
     const bucket = findBucket(buckets, value);
     this.#reach(bucket);
@@ -67,13 +67,13 @@ export class UsageHistogram {
    * weight of about 1, and drops buckets with too little weight at both ends.
    */
   moveOn(timeMs: number): void {
-    const { halfLifeMs, leastWeight } = this.#options;
+    const { halfLifeMs, minWeight } = this.#options;
     const moved = Math.round(timeMs / halfLifeMs) * halfLifeMs;
     // A power of two, so that nothing is rounded.
     this.#scale(2 ** Math.round((this.#referenceAt - moved) / halfLifeMs));
     this.#referenceAt = moved;
-    while (!this.isEmpty && this.#weightOf(this.#first) < leastWeight) this.#forget('first');
-    while (!this.isEmpty && this.#weightOf(this.#last) < leastWeight) this.#forget('last');
+    while (!this.isEmpty && this.#weightOf(this.#first) < minWeight) this.#forget('first');
+    while (!this.isEmpty && this.#weightOf(this.#last) < minWeight) this.#forget('last');
   }
 
   get isEmpty(): boolean {

@@ -10,9 +10,9 @@ export interface AppliedUsage {
 }
 
 /** Number of minutes that one transaction applies. */
-const mostMinutes = 240;
+const maxMinutes = 240;
 /** Size of the minutes that are read at once, compressed as they are stored. */
-const mostBytes = 500_000;
+const maxBytes = 500_000;
 /** Number of histograms that are read or written at once. */
 const containersAtOnce = 1000;
 
@@ -52,7 +52,7 @@ async function findPending({
     from usage_minutes
     where organization_id = ${organizationId} and cluster_id = ${clusterId}
       and (samples is not null or later_samples is not null)
-    order by minute limit ${mostMinutes}`.execute(tx);
+    order by minute limit ${maxMinutes}`.execute(tx);
   return rows;
 }
 
@@ -62,7 +62,7 @@ function* inBatches(pending: readonly PendingMinute[]): Generator<PendingMinute[
   for (const minute of pending) {
     batch.push(minute);
     bytes += minute.bytes;
-    if (bytes < mostBytes) continue;
+    if (bytes < maxBytes) continue;
     yield batch;
     batch = [];
     bytes = 0;

@@ -124,7 +124,7 @@ const fromColumn = (column: UsageDay): [start: number, day: DayOfUse] => [
 const options = {
   buckets: usageBuckets,
   halfLifeMs: policy.halfLifeMs,
-  leastWeight: 2 ** -policy.rememberedHalfLives,
+  minWeight: 2 ** -policy.rememberedHalfLives,
 };
 
 const isThrottled = (used: number, limit: number) =>

@@ -40,8 +40,8 @@ function inHours<Row extends { figures: Figures }>(
   interval: Interval,
   rows: readonly Row[],
 ): (Row & InHours)[] {
-  return splitInterval(interval, dayMs).flatMap(({ bucket: day, ...ofDay }) => {
-    const parts = splitInterval(ofDay, hourMs);
+  return splitInterval(interval, dayMs).flatMap(({ bucket: day, ...dayInterval }) => {
+    const parts = splitInterval(dayInterval, hourMs);
     return [...Map.groupBy(parts, ({ from, to }) => to - from)].flatMap(([duration, alike]) => {
       const hours = alike.map(({ bucket }) => bucket);
       return rows.map((row) => ({

@@ -22,16 +22,16 @@ export function quantityFigures(
   volumes: readonly VolumeFigures[],
   clusterId: string,
 ): QuantityFigures[] {
-  const ofContainers = containers.flatMap(({ owner, item, figures }) =>
+  const containerQuantities = containers.flatMap(({ owner, item, figures }) =>
     item?.isPriceable ? [{ ownerUid: owner.uid, item, figures, volume: 0n }] : [],
   );
-  const ofVolumes = volumes.flatMap(({ owner, item }) =>
+  const volumeQuantities = volumes.flatMap(({ owner, item }) =>
     item.isPriceable
       ? [{ ownerUid: owner?.uid ?? clusterId, item, figures: noShares, volume: 1n }]
       : [],
   );
   const alike = Map.groupBy(
-    [...ofContainers, ...ofVolumes],
+    [...containerQuantities, ...volumeQuantities],
     ({ ownerUid, item }) => `${ownerUid} ${item.key}`,
   );
   return [...alike.values()].flatMap(([first, ...others]) => {

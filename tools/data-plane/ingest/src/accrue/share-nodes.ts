@@ -13,11 +13,11 @@ export function shareNodes(
   const shares = new Map<string, readonly PerResource<NodeShare>[]>();
   for (const node of nodes) {
     const pods = podsByNode.get(node.uid) ?? [];
-    const ofPods = shareNode(
+    const podShares = shareNode(
       node,
       pods.map(({ containers }) => containers.map(({ figures }) => figures)),
     );
-    for (const [index, { pod }] of pods.entries()) shares.set(pod.uid, ofPods[index] ?? []);
+    for (const [index, { pod }] of pods.entries()) shares.set(pod.uid, podShares[index] ?? []);
   }
   return shares;
 }

@@ -19,7 +19,7 @@ export interface BucketOptions {
 }
 
 /** A part of 8 MiB takes 134 seconds at 0.5 Mbit/s. */
-const mostAnswerMs = 180_000;
+const maxAnswerMs = 180_000;
 
 export interface BucketRequest {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
@@ -45,7 +45,7 @@ export class Bucket {
   constructor({ location, url, credentials, region, answerWithinMs }: BucketOptions) {
     this.location = location;
     this.#url = url;
-    this.#answerWithinMs = answerWithinMs ?? mostAnswerMs;
+    this.#answerWithinMs = answerWithinMs ?? maxAnswerMs;
     this.#client = new AwsClient({ ...credentials, region, service: 's3' });
   }
 

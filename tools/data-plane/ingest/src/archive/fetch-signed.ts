@@ -2,7 +2,7 @@ import { type AwsClient } from 'aws4fetch';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Retries after 5xx and 429, within about 3 seconds. */
-const mostRetries = 5;
+const maxRetries = 5;
 
 /** Sends a request signed by `client`, with retries if the server asks for them. */
 export async function fetchSigned(
@@ -15,7 +15,7 @@ export async function fetchSigned(
     const { headers } = await client.sign(url, init);
     const response = await fetch(url, { ...init, headers });
     const { status } = response;
-    if (retries === mostRetries || (status < 500 && status !== 429)) return response;
+    if (retries === maxRetries || (status < 500 && status !== 429)) return response;
     await sleep(Math.random() * 50 * 2 ** retries);
   }
 }

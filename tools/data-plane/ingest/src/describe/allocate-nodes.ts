@@ -51,8 +51,8 @@ export function allocateNodes(
     );
     allocated.push({ ...node, unallocated: allocation.unallocated });
     for (const [index, { pod }] of onNode.entries()) {
-      const ofPod = allocation.pods[index];
-      if (ofPod) allocations.set(pod.uid, ofPod);
+      const podAllocation = allocation.pods[index];
+      if (podAllocation) allocations.set(pod.uid, podAllocation);
     }
   }
   return {

@@ -70,7 +70,7 @@ export interface FigureColumns extends RequestColumns {
 }
 
 /** Maximum of the column: more than any container can request. */
-const mostGpus = 2n ** 31n - 1n;
+const maxGpus = 2n ** 31n - 1n;
 
 export function figureColumns(figures: Figures): FigureColumns {
   const { used } = figures;
@@ -90,6 +90,6 @@ export function requestColumns({
     cpu_limit_cores: formatNanocores(limit.cpu),
     memory_requested_bytes: byteText(requested.ram),
     memory_limit_bytes: byteText(limit.ram),
-    gpu_requested: String(requested.gpu < mostGpus ? requested.gpu : mostGpus),
+    gpu_requested: String(requested.gpu < maxGpus ? requested.gpu : maxGpus),
   };
 }

@@ -8,7 +8,7 @@ import {
   type PricingSource,
   type Quantities,
 } from '@costplane/pricing';
-import { mostTextLength } from '../cut-long-values.ts';
+import { maxTextLength } from '../cut-long-values.ts';
 import { type Snapshot, type SnapshotNode } from '../snapshot-schema.ts';
 import { byteText, exactBytes } from './byte-text.ts';
 import { toProvider } from './cluster.ts';
@@ -209,7 +209,7 @@ function toAllocatable(node: SnapshotNode, { allocatable, perDevice }: GpuDevice
 }
 
 const findGpuModel = ({ gpu_model, labels }: SnapshotNode) =>
-  gpu_model ?? labels?.['nvidia.com/gpu.product']?.slice(0, mostTextLength) ?? '';
+  gpu_model ?? labels?.['nvidia.com/gpu.product']?.slice(0, maxTextLength) ?? '';
 
 const providerSchemes = new Map([
   ['aws', 'aws'],
@@ -250,5 +250,5 @@ function listRoles({ labels }: SnapshotNode): string {
     .map((key) => key.slice(rolePrefix.length))
     .sort()
     .join(',')
-    .slice(0, mostTextLength);
+    .slice(0, maxTextLength);
 }

@@ -7,7 +7,7 @@ import {
   type LedgerTable,
 } from '../write/ledger/ledger-columns.ts';
 import {
-  columnsOf,
+  indexColumns,
   type LedgerRows,
   type LedgerValue,
   type RowGroup,
@@ -121,7 +121,7 @@ function unpackGroup(
 
 function figureNames(name: GroupName): ReadonlySet<string> {
   const tables: readonly LedgerTable[] = ledgerGroups[name];
-  const columns = [...columnsOf(tables).values()];
+  const columns = [...indexColumns(tables).values()];
   return new Set(columns.filter(({ type }) => type === 'numeric').map((column) => column.name));
 }
 

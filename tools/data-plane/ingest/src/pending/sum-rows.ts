@@ -8,7 +8,7 @@ import {
   type Merging,
 } from '../write/ledger/ledger-columns.ts';
 import {
-  columnsOf,
+  indexColumns,
   rowKeys,
   type LedgerRows,
   type LedgerValue,
@@ -51,7 +51,7 @@ class GroupSum {
   readonly #columns = new Map<string, LedgerValue[]>();
 
   constructor(name: GroupName) {
-    const columns = [...columnsOf(ledgerGroups[name]).values()];
+    const columns = [...indexColumns(ledgerGroups[name]).values()];
     this.#mergings = new Map<string, Merging>([
       ['day', 'key'],
       ['hours', 'key'],
@@ -60,9 +60,9 @@ class GroupSum {
   }
 
   add({ count, columns }: RowGroup): void {
-    const keyOf = rowKeys([...columns].filter(([name]) => this.#mergingOf(name) === 'key'));
+    const toKey = rowKeys([...columns].filter(([name]) => this.#mergingOf(name) === 'key'));
     const rows = Array.from({ length: count }, (_, row) => {
-      const key = keyOf(row);
+      const key = toKey(row);
       const known = this.#rows.get(key) ?? this.#rows.size;
       this.#rows.set(key, known);
       return known;
@@ -89,12 +89,12 @@ class GroupSum {
   /** Gives rows with the same key and day, but different hours, the same list. */
   #shareLists(name: string): void {
     const lists = this.#columns.get(name) ?? [];
-    const keyOf = rowKeys(
+    const toKey = rowKeys(
       [...this.#columns].filter(
         ([column]) => column !== 'hours' && this.#mergingOf(column) === 'key',
       ),
     );
-    const rows = Map.groupBy(lists.keys(), keyOf);
+    const rows = Map.groupBy(lists.keys(), toKey);
     for (const alike of rows.values()) {
       const list = alike.map((row) => lists[row] ?? []).reduce(merge.include, []);
       for (const row of alike) lists[row] = list;

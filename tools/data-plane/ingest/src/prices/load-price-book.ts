@@ -11,7 +11,7 @@ export interface StoredBook {
 
 /** By digest, most recently used last. */
 const parsedBooks = new Map<string, PriceBook>();
-const mostParsed = 32;
+const maxParsedBooks = 32;
 
 /** A stored book, cached after parsing; null: the built-in book. */
 export async function loadPriceBook(
@@ -24,7 +24,7 @@ export async function loadPriceBook(
   parsedBooks.delete(key);
   parsedBooks.set(key, parsed);
   const [oldest] = parsedBooks.keys();
-  if (parsedBooks.size > mostParsed && oldest !== undefined) parsedBooks.delete(oldest);
+  if (parsedBooks.size > maxParsedBooks && oldest !== undefined) parsedBooks.delete(oldest);
   return parsed;
 }
 

@@ -7,7 +7,7 @@ import { type LedgerMonth } from './ledger-months.ts';
 const lockTimeoutMs = 100;
 const pauseMs = 1_000;
 /** Dropping a table needs a moment in which no session uses `clusters`, which it references. */
-const mostDropAttempts = 30;
+const maxDropAttempts = 30;
 
 const lockNotAvailable = '55P03';
 
@@ -27,7 +27,7 @@ export async function dropMonth(
   return withoutWaiting(db, async (attempt) => {
     while (!(await attempt(sql`truncate ${part}`))) await pause(signal);
     for (let attempts = 1; !(await attempt(sql`drop table ${part}`)); attempts += 1) {
-      if (attempts === mostDropAttempts) return false;
+      if (attempts === maxDropAttempts) return false;
       await pause(signal);
     }
     return true;

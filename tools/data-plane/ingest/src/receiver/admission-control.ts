@@ -30,7 +30,7 @@ interface Holding {
 /** Limits the reports in progress. When it is full, clients are told to retry. */
 export class AdmissionControl {
   readonly #bounds: Bounds;
-  readonly #ofClusters = new Map<string, Holding>();
+  readonly #holdings = new Map<string, Holding>();
   count = 0;
   bytes = 0;
 
@@ -44,11 +44,11 @@ export class AdmissionControl {
    * @throws {Refusal} 429
    */
   acquire(clusterId: string, declared: number): Slot {
-    const cluster = this.#ofClusters.get(clusterId) ?? { count: 0, bytes: 0 };
+    const cluster = this.#holdings.get(clusterId) ?? { count: 0, bytes: 0 };
     const { perCluster, overall } = this.#bounds;
     if (cluster.count >= perCluster || this.count >= overall) throw full();
     this.#checkBytes(cluster, declared);
-    this.#ofClusters.set(clusterId, cluster);
+    this.#holdings.set(clusterId, cluster);
     this.count += 1;
     cluster.count += 1;
     let held = 0;
@@ -64,7 +64,7 @@ export class AdmissionControl {
         this.bytes -= held;
         cluster.count -= 1;
         cluster.bytes -= held;
-        if (cluster.count === 0) this.#ofClusters.delete(clusterId);
+        if (cluster.count === 0) this.#holdings.delete(clusterId);
       },
     };
   }

@@ -14,7 +14,7 @@ export interface Log {
 }
 
 /** Reports may contain texts of any length, for example in the excerpt of an invalid field. */
-const mostLoggedLength = 512;
+const maxLoggedLength = 512;
 
 /** Answers a request in every case, and records it in the log and the metrics. */
 export async function answerRequest(
@@ -43,7 +43,7 @@ export async function answerRequest(
     {
       status: answer.status,
       reason: answer.reason,
-      ...(answer.status === 200 ? {} : { detail: answer.message.slice(0, mostLoggedLength) }),
+      ...(answer.status === 200 ? {} : { detail: answer.message.slice(0, maxLoggedLength) }),
       cluster_id: noted.agent?.clusterId,
       snapshot_id: noted.snapshotId,
       ms: Math.round(performance.now() - startedAt),

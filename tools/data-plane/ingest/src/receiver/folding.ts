@@ -15,11 +15,11 @@ export interface FoldingOptions {
 }
 
 /** Maximum interval between two checks for due clusters. */
-const mostPeriodMs = 15_000;
+const maxPeriodMs = 15_000;
 /** Number of clusters folded concurrently: a cluster that is being repriced must not block the others. */
 const atOnce = 2;
 /** Maximum number of clusters folded per check. */
-const mostClusters = 1_000;
+const maxClusters = 1_000;
 
 /**
  * Folds pending reports into the hourly and daily ledger rows, even for clusters that have stopped
@@ -33,7 +33,7 @@ export function startFolding(
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const periodMs = Math.min(mostPeriodMs, foldWithinMs / 10);
+  const periodMs = Math.min(maxPeriodMs, foldWithinMs / 10);
   const underWay = new Map<string, Promise<void>>();
   const foldDue = async (database: string, one: Lookups) => {
     const due = await one.rows<Omit<PendingCluster, 'database'>>(
@@ -115,5 +115,5 @@ function selectDue({ foldWithinMs, periodMs }: { foldWithinMs: number; periodMs:
     ) as pending
     where ${intervalNumber(sql`now() + make_interval(secs => ${periodMs / 1000})`)}
       > ${intervalNumber(sql`since`)}
-    order by since limit ${mostClusters}`;
+    order by since limit ${maxClusters}`;
 }

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder } from 'kysely';
 
 const bounds = { answerWithinMs: 5_000, closeWithinMs: 1_500 };
 /** At most as many as the pool has connections: each query has its own. */
-const mostAsked = 10;
+const maxConcurrentLookups = 10;
 
 interface Waiting {
   readonly ask: () => void;
@@ -30,7 +30,7 @@ export class Lookups {
   }
 
   async rows<Row>(question: RawBuilder<unknown>): Promise<Row[]> {
-    if (this.#asked >= mostAsked) await this.#turn();
+    if (this.#asked >= maxConcurrentLookups) await this.#turn();
     else this.#asked += 1;
     try {
       return (await this.#ask(question)) as Row[];

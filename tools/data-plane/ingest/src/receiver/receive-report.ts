@@ -31,7 +31,7 @@ export interface Services {
 }
 
 /** Maximum length of a logged id, which a client can choose freely. */
-const mostLoggedLength = 64;
+const maxLoggedLength = 64;
 
 /** Facts of a request for the log. */
 export interface Noted {
@@ -59,7 +59,7 @@ export async function receiveReport(
   checkAgentVersion(request.headers['x-agent-version'], oldestAgent);
   const declared = checkHeaders(request);
   const ids = namedIds(request);
-  noted.snapshotId = ids[0]?.slice(0, mostLoggedLength);
+  noted.snapshotId = ids[0]?.slice(0, maxLoggedLength);
   const { agent } = noted;
   if (request.destroyed) throw clientGone();
   const slot = admission.acquire(agent.clusterId, declared ?? 0);

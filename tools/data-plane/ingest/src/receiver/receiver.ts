@@ -36,9 +36,9 @@ export interface ReceiverOptions extends Partial<Rules> {
   readonly bodyWithinMs?: number;
   readonly answerWithinMs?: number;
   /** Maximum number of reports in progress, per cluster and in total. */
-  readonly mostPerCluster?: number;
-  readonly mostReports?: number;
-  readonly mostBytes?: number;
+  readonly maxPerCluster?: number;
+  readonly maxReports?: number;
+  readonly maxBytes?: number;
 }
 
 export interface Receiver {
@@ -50,10 +50,10 @@ export interface Receiver {
 
 const mib = 2 ** 20;
 export const defaultMaxSnapshotBytes = 256 * mib;
-const mostWorkers = 4;
+const maxWorkers = 4;
 /** Memory that a snapshot needs while it is applied, as a multiple of the size of its JSON. */
 const heapPerByte = 6;
-const leastHeapMb = 512;
+const minHeapMb = 512;
 /** Time for the response to a snapshot that was not stored in time. */
 const graceMs = 1_000;
 
@@ -65,12 +65,12 @@ const graceMs = 1_000;
  */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
   const lookups = {
-    ofTokens: openLookups(options),
+    tokenLookups: openLookups(options),
     // Has its own connections, so that health checks never wait for token lookups.
-    ofHealth: openLookups(options),
+    healthLookups: openLookups(options),
   };
   try {
-    for (const one of lookups.ofHealth.values()) await checkDatabase(one, options.log);
+    for (const one of lookups.healthLookups.values()) await checkDatabase(one, options.log);
     return await serve(options, lookups);
   } catch (error) {
     await closeAll(lookups);
@@ -79,8 +79,8 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
 }
 
 interface AllLookups {
-  readonly ofTokens: Databases<Lookups>;
-  readonly ofHealth: Databases<Lookups>;
+  readonly tokenLookups: Databases<Lookups>;
+  readonly healthLookups: Databases<Lookups>;
 }
 
 const openLookups = (options: ReceiverOptions): Databases<Lookups> =>
@@ -91,8 +91,10 @@ const listUrls = ({ databaseUrl, databases = [] }: ReceiverOptions): Record<stri
   ...Object.fromEntries(databases.map(({ name, databaseUrl: url }) => [name, url])),
 });
 
-async function closeAll({ ofTokens, ofHealth }: AllLookups): Promise<void> {
-  await Promise.all([...ofTokens.values(), ...ofHealth.values()].map((one) => one.close()));
+async function closeAll({ tokenLookups, healthLookups }: AllLookups): Promise<void> {
+  await Promise.all(
+    [...tokenLookups.values(), ...healthLookups.values()].map((one) => one.close()),
+  );
 }
 
 async function checkDatabase(lookups: Lookups, log: Log): Promise<void> {
@@ -107,17 +109,17 @@ async function checkDatabase(lookups: Lookups, log: Log): Promise<void> {
 
 async function serve(options: ReceiverOptions, lookups: AllLookups): Promise<Receiver> {
   const state = { isStopping: false };
-  const services = await createServices(options, lookups.ofTokens, state);
+  const services = await createServices(options, lookups.tokenLookups, state);
   const { metrics, workers, answerWithinMs } = services;
   const reports = createReportServer(services, options.log);
   const management = createManagementServer({
     metrics,
-    findObstacle: () => findObstacle(services, lookups.ofHealth),
+    findObstacle: () => findObstacle(services, lookups.healthLookups),
   });
   try {
     const metricsUrl = await listen(management, options.management, '--management');
     const url = await listen(reports.server, options.address, '--listen');
-    const folding = startFolding(services, lookups.ofTokens, options);
+    const folding = startFolding(services, lookups.tokenLookups, options);
     return {
       url,
       metricsUrl: `${metricsUrl}/metrics`,
@@ -145,9 +147,9 @@ async function createServices(
 ): Promise<Services> {
   const { workers: count = defaultWorkers(), perWorker = defaultPerWorker(count) } = options;
   const admission = new AdmissionControl({
-    perCluster: options.mostPerCluster ?? 4,
-    overall: options.mostReports ?? 1_000,
-    bytes: options.mostBytes ?? 256 * mib,
+    perCluster: options.maxPerCluster ?? 4,
+    overall: options.maxReports ?? 1_000,
+    bytes: options.maxBytes ?? 256 * mib,
   });
   const metrics = createMetrics(admission);
   return {
@@ -165,7 +167,7 @@ async function createServices(
   };
 }
 
-const defaultWorkers = () => Math.min(mostWorkers, availableParallelism());
+const defaultWorkers = () => Math.min(maxWorkers, availableParallelism());
 const defaultPerWorker = (workers: number) => Math.ceil(availableParallelism() / workers);
 
 function startWorkers(options: ReceiverOptions, count: number, metrics: Metrics): Promise<Workers> {
@@ -176,7 +178,7 @@ function startWorkers(options: ReceiverOptions, count: number, metrics: Metrics)
   return Workers.start({
     count,
     task: { databases: listUrls(options), rules },
-    heapMb: options.heapMb ?? Math.max(leastHeapMb, (heapPerByte * maxSnapshotBytes) / mib),
+    heapMb: options.heapMb ?? Math.max(minHeapMb, (heapPerByte * maxSnapshotBytes) / mib),
     onRestart(reason) {
       metrics.workerRestarted();
       log.error(reason, 'a worker exited and is being replaced');

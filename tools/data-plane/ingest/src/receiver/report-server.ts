@@ -6,9 +6,9 @@ import { type Services } from './receive-report.ts';
 import { answerUnreadable } from './unreadable-requests.ts';
 
 const lookEveryMs = 20;
-const mostConnections = 10_000;
+const maxConnections = 10_000;
 /** Agents send a report only after the response to the previous one. */
-const mostPipelined = 10;
+const maxPipelined = 10;
 
 export interface ReportServer {
   readonly server: Server;
@@ -31,13 +31,13 @@ export function createReportServer(services: Services, log: Log): ReportServer {
   const { server, pending } = createEdgeServer(options, {
     ...answerUnreadable(services.metrics),
     answer(request, response, pipelined) {
-      if (pipelined > mostPipelined) request.socket.destroy();
+      if (pipelined > maxPipelined) request.socket.destroy();
       else void answerRequest(request, response, services, log);
     },
   });
   // Only clients that may send a body get a 100 Continue.
   server.on('checkContinue', (request, response) => server.emit('request', request, response));
-  server.maxConnections = mostConnections;
+  server.maxConnections = maxConnections;
   // A client that has finished sending still waits for its response.
   Object.assign(server, { httpAllowHalfOpen: true });
   return {

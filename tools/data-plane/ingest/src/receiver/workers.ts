@@ -12,7 +12,7 @@ import {
 } from './messages.ts';
 import { type WorkerTask } from './messages.ts';
 import { Refusal, unavailable } from './refusal.ts';
-import { mostApplyingMs } from './worker/session-limits.ts';
+import { maxApplyingMs } from './worker/session-limits.ts';
 
 /** Next to this file, as source or as build output. */
 const workerFile = fileURLToPath(
@@ -20,12 +20,12 @@ const workerFile = fileURLToPath(
 );
 const restartAfterMs = 500;
 /** Each failed attempt doubles the delay, up to this maximum. */
-const mostRestartAfterMs = 10_000;
+const maxRestartAfterMs = 10_000;
 const endWithinMs = 3_000;
 /** A worker that takes longer for a report is stuck, for example because its database does not respond. */
-const mostWorkMs = mostApplyingMs + 10_000;
+const maxWorkMs = maxApplyingMs + 10_000;
 /** Maximum time to decompress and parse, which takes some seconds for the largest snapshot. */
-const mostReadingMs = 15_000;
+const maxReadingMs = 15_000;
 
 export interface WorkersOptions {
   readonly count: number;
@@ -115,7 +115,7 @@ export class Workers {
 
   /** Retries until one is ready: memory or file handles may become available later. */
   async #replace(): Promise<void> {
-    for (let afterMs = restartAfterMs; ; afterMs = Math.min(2 * afterMs, mostRestartAfterMs)) {
+    for (let afterMs = restartAfterMs; ; afterMs = Math.min(2 * afterMs, maxRestartAfterMs)) {
       await sleep(afterMs, undefined, { ref: false });
       if (this.#isClosing) return;
       try {
@@ -137,7 +137,7 @@ class Worker {
   readonly #readWithinMs: number;
   #lastJob = 0;
 
-  constructor({ task, heapMb, readWithinMs = mostReadingMs }: WorkersOptions) {
+  constructor({ task, heapMb, readWithinMs = maxReadingMs }: WorkersOptions) {
     this.#readWithinMs = readWithinMs;
     this.#process = fork(workerFile, {
       execArgv: [...process.execArgv, `--max-old-space-size=${Math.ceil(heapMb)}`],
@@ -177,7 +177,7 @@ class Worker {
   #begin(describe: (job: number) => ToWorker): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     const job = (this.#lastJob += 1);
-    this.jobs.set(job, { resolve, reject, timer: this.#killAfter(mostWorkMs) });
+    this.jobs.set(job, { resolve, reject, timer: this.#killAfter(maxWorkMs) });
     this.#tell(describe(job));
     return promise;
   }

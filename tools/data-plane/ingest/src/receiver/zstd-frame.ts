@@ -7,12 +7,12 @@ export interface ZstdFrame {
   /** Whether decompressing it needs an external dictionary. */
   readonly needsDictionary: boolean;
   /** Upper bound of its content's size, if the frame is valid. */
-  readonly mostSize: number;
+  readonly maxSize: number;
 }
 
 const magic = 0xfd2fb528;
 /** Maximum content of one block. */
-const mostBlockSize = 128 * 1024;
+const maxBlockSize = 128 * 1024;
 const rawBlock = 0;
 const repeatedByte = 1;
 const reservedBlock = 3;
@@ -21,12 +21,12 @@ const reservedBlock = 3;
 export function readZstdFrame(bytes: Uint8Array): ZstdFrame | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 4 || view.getUint32(0, true) !== magic) return undefined;
-  const cutOff = { end: undefined, declaredSize: undefined, needsDictionary: false, mostSize: 0 };
+  const cutOff = { end: undefined, declaredSize: undefined, needsDictionary: false, maxSize: 0 };
   const header = readHeader(bytes, view);
   if (!header) return cutOff;
   const { declaredSize, needsDictionary, hasChecksum } = header;
   let offset = header.end;
-  let mostSize = 0;
+  let maxSize = 0;
   for (let isLast = false; !isLast;) {
     if (offset + 3 > bytes.length) return { ...cutOff, needsDictionary };
     const head = view.getUint16(offset, true) | (view.getUint8(offset + 2) << 16);
@@ -34,15 +34,15 @@ export function readZstdFrame(bytes: Uint8Array): ZstdFrame | undefined {
     const type = (head >> 1) & 3;
     const size = head >> 3;
     offset += 3 + (type === repeatedByte ? 1 : size);
-    mostSize += type === rawBlock || type === repeatedByte ? size : mostBlockSize;
+    maxSize += type === rawBlock || type === repeatedByte ? size : maxBlockSize;
     // The rest cannot be determined; the decompressor rejects it.
     if (type === reservedBlock) {
-      return { end: bytes.length, declaredSize, needsDictionary, mostSize };
+      return { end: bytes.length, declaredSize, needsDictionary, maxSize };
     }
   }
   offset += hasChecksum ? 4 : 0;
   const end = offset > bytes.length ? undefined : offset;
-  return { end, declaredSize, needsDictionary, mostSize };
+  return { end, declaredSize, needsDictionary, maxSize };
 }
 
 function readHeader(bytes: Uint8Array, view: DataView) {

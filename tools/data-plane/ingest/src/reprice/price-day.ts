@@ -71,17 +71,17 @@ const newNamespaces = (day: LedgerDay) => sql`
   select old.namespace, old.hour, ${selected(ownerCosts('old', 'given', 'fee.fee'))}
   from namespace_hours as old
   join fee on fee.hour = old.hour
-  left join of_namespace as given on given.namespace = old.namespace and given.hour = old.hour
+  left join priced_namespaces as given on given.namespace = old.namespace and given.hour = old.hour
   where ${withinDay(day, 'old')}`;
 
 const nodeMeasures = [...computeMeasures, 'unallocated_cost_seconds'] as const;
 
 const newNodes = (day: LedgerDay) => sql`
   select old.node_uid, old.hour, old.covered, ${selected(
-    Object.fromEntries(nodeMeasures.map((name) => [name, sql.ref(`of_node.${name}`)])),
+    Object.fromEntries(nodeMeasures.map((name) => [name, sql.ref(`priced_nodes.${name}`)])),
   )}
   from node_hours as old
-  join of_node on of_node.node_uid = old.node_uid and of_node.hour = old.hour
+  join priced_nodes on priced_nodes.node_uid = old.node_uid and priced_nodes.hour = old.hour
   where ${withinDay(day, 'old')}`;
 
 const clusterMeasures = [
@@ -94,25 +94,25 @@ function newClusters(day: LedgerDay): RawBuilder<unknown> {
   const costs: Costs = {
     ...ownerCosts('old', 'given', 'fee.fee'),
     unallocated_compute_cost_seconds: sql`case
-      when of_nodes.hour is not null then of_nodes.unallocated_cost_seconds else 0 end`,
+      when node_totals.hour is not null then node_totals.unallocated_cost_seconds else 0 end`,
     unallocated_storage_cost_seconds: sql`case
       when unclaimed.has_storage then unclaimed.storage_cost_seconds
       when old.unallocated_storage_cost_seconds is null then null else 0 end`,
     unallocated_management_cost_seconds: sql`fee.fee - coalesce(given.management_cost_seconds, 0)`,
     on_demand_compute_cost_seconds: sql`case
-      when of_nodes.hour is not null then of_nodes.on_demand_cost_seconds else 0 end`,
+      when node_totals.hour is not null then node_totals.on_demand_cost_seconds else 0 end`,
   };
   return sql`
     select old.hour, ${selected(costs)},
-      old.is_compute_unpriceable or coalesce(of_nodes.is_partial, false) as is_compute_partial,
+      old.is_compute_unpriceable or coalesce(node_totals.is_partial, false) as is_compute_partial,
       old.is_storage_unpriceable or coalesce(given.is_storage_partial, false)
         or coalesce(unclaimed.is_storage_partial, false) as is_storage_partial
     from cluster_hours as old
     join fee on fee.hour = old.hour
-    left join of_cluster as given on given.hour = old.hour
+    left join priced_clusters as given on given.hour = old.hour
     left join owned as unclaimed
       on unclaimed.hour = old.hour and unclaimed.owner_uid = old.cluster_id
-    left join of_nodes on of_nodes.hour = old.hour
+    left join node_totals on node_totals.hour = old.hour
     where ${withinDay(day, 'old')}`;
 }
 

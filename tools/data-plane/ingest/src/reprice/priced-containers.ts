@@ -130,7 +130,7 @@ const areAllSame = sql.join(costMeasures.map(isSame), sql` and `);
 const inOrder = sql`over (
   partition by container.workload_uid, container.description_id
   order by pod_uid, container_name, priced_item_id)`;
-const ofAll = sql`over (partition by container.workload_uid, container.description_id)`;
+const overOwner = sql`over (partition by container.workload_uid, container.description_id)`;
 
 /**
  * Each container with the position where it ends, and the total of its owner, when all are placed
@@ -142,14 +142,14 @@ function positions(prices: DayPrices): RawBuilder<unknown> {
     select container.*, owner_day.management_cost_seconds as given_fee,
       sum(direct) ${inOrder} as direct_upto,
       coalesce(all_direct,
-        coalesce(sum(direct) ${ofAll}, 0) + coalesce(owner_day.storage_cost_seconds, 0)
+        coalesce(sum(direct) ${overOwner}, 0) + coalesce(owner_day.storage_cost_seconds, 0)
       ) as direct_whole
       ${sql.join(
         measures.map((name) => {
           const of = (suffix: string) => sql.id(`${name}_${suffix}`);
           return sql`, ${sql.ref(`owner_day.${name}`)} as ${of('given')},
             sum(${sql.ref(`container.${name}`)}) ${inOrder} as ${of('upto')},
-            sum(${sql.ref(`container.${name}`)}) ${ofAll} as ${of('whole')}`;
+            sum(${sql.ref(`container.${name}`)}) ${overOwner} as ${of('whole')}`;
         }),
         sql``,
       )}

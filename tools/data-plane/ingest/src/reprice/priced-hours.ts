@@ -15,10 +15,10 @@ export const pricedHours = (day: LedgerDay, prices: DayPrices): RawBuilder<unkno
   sql`fee as materialized (${feesOfHours(day, prices)})`,
   sql`owned as materialized (${ownedInHours(day)})`,
   sql`given as materialized (${feesGiven(day)})`,
-  sql`of_namespace as materialized (${givenTo(sql`namespace, hour`)})`,
-  sql`of_cluster as materialized (${givenTo(sql`hour`)})`,
-  sql`of_node as materialized (${nodesInHours(day)})`,
-  sql`of_nodes as materialized (${allNodesInHours})`,
+  sql`priced_namespaces as materialized (${givenTo(sql`namespace, hour`)})`,
+  sql`priced_clusters as materialized (${givenTo(sql`hour`)})`,
+  sql`priced_nodes as materialized (${nodesInHours(day)})`,
+  sql`node_totals as materialized (${allNodesInHours})`,
 ];
 
 /** Decimal places of a share of the control plane fee in the ledger. */
@@ -158,4 +158,4 @@ const allNodesInHours = sql`
     case when not bool_or(lacks_on_demand) then sum(on_demand_cost_seconds) end
       as on_demand_cost_seconds,
     bool_or(is_partial) as is_partial
-  from of_node group by hour`;
+  from priced_nodes group by hour`;

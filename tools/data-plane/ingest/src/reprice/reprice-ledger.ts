@@ -120,9 +120,9 @@ async function repriceDays(
   tell(0, '');
   for (const [index, day] of days.entries()) {
     signal?.throwIfAborted();
-    const ofDay = await reprice(day);
-    hours = addHours(hours, ofDay);
-    if (ofDay.hours > 0) clusters.add(day.clusterId);
+    const dayResult = await reprice(day);
+    hours = addHours(hours, dayResult);
+    if (dayResult.hours > 0) clusters.add(day.clusterId);
     tell(index + 1, `${day.clusterName} ${isoDay(day)}`);
   }
   return { clusters: clusters.size, ...hours };

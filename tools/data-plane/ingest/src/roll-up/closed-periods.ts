@@ -16,7 +16,7 @@ export interface ClusterPeriod {
 }
 
 /** The longest quarter of a month; a month always has more days. */
-export const mostDaysOfQuarter = 8;
+export const maxDaysPerQuarter = 8;
 
 /**
  * Closed periods with days in the ledger that have not been rolled up since their days last
@@ -44,7 +44,7 @@ export async function findClosedPeriods(
       from (values (0, 7), (8, 15), (16, 23), (24, null), (0, null)) as part (first, last)
     ) as whole
     cross join lateral (
-      select case when end_day - first_day < ${mostDaysOfQuarter} then least(end_day, ${lastClosed}::date)
+      select case when end_day - first_day < ${maxDaysPerQuarter} then least(end_day, ${lastClosed}::date)
         else end_day end as last_day
     ) as period
     where cluster.organization_id in (select id from organizations where is_home and is_writable)

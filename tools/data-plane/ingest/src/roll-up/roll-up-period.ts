@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { computeMeasures, costMeasures, unallocatedMeasures } from '../accrue/measures.ts';
 import { planForBulk } from '../write/plan-for-bulk.ts';
 import { inCluster } from '../write/scope.ts';
-import { type ClusterPeriod, mostDaysOfQuarter } from './closed-periods.ts';
+import { type ClusterPeriod, maxDaysPerQuarter } from './closed-periods.ts';
 
 /**
  * Rolls up the days of a period. The closed part of a quarter is replaced by a longer one.
@@ -40,7 +40,7 @@ export async function rollUpPeriod(
       delete from ${sql.table(table)} as shorter
       where ${inCluster(period, 'shorter')} and first_day = ${period.firstDay}::date
         and last_day < ${period.lastDay}::date
-        and ${period.lastDay}::date - first_day < ${mostDaysOfQuarter}`.execute(tx);
+        and ${period.lastDay}::date - first_day < ${maxDaysPerQuarter}`.execute(tx);
   }
 }
 

@@ -21,7 +21,7 @@ export const keptDays = 8;
 
 const minuteMs = 60_000;
 /** Size of the minutes that are written at once, as stored. */
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 
 /**
  * Records the container usage of a cluster for the rightsizing engine. A minute is recorded once:
@@ -78,7 +78,7 @@ function* batches(minutes: Iterable<UsageMinute>): Generator<Batch> {
     batch.minutes.push(startOfMinute(time.getTime()));
     batch.samples.push(packed);
     bytes += packed.length;
-    if (bytes < mostBytes) continue;
+    if (bytes < maxBytes) continue;
     yield batch;
     batch = { minutes: [], samples: [] };
     bytes = 0;

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { mostListed } from '../cut-long-values.ts';
+import { maxListedValues } from '../cut-long-values.ts';
 import { type ClusterFacts } from '../describe/cluster.ts';
 import { type ComparedRows, type ComparedState } from './compare-facts.ts';
 import { measuredRows, seenAndMeasured } from './refresh-figures.ts';
@@ -68,7 +68,7 @@ export async function aggregateState(
 }
 
 /** The columns of a row of `figures` that come from the snapshot; none for a kind that it cannot see. */
-const ofSnapshot = (scope: Scope, table: 'nodes' | 'workloads' | 'namespaces', alias: string) =>
+const inSnapshot = (scope: Scope, table: 'nodes' | 'workloads' | 'namespaces', alias: string) =>
   seenAndMeasured(
     scope,
     table,
@@ -93,7 +93,7 @@ async function aggregatePods(scope: Scope): Promise<void> {
 async function aggregateNodes(scope: Scope, rows: ComparedRows): Promise<void> {
   await sql`
     update nodes as node set
-      ${ofSnapshot(scope, 'nodes', 'node')},
+      ${inSnapshot(scope, 'nodes', 'node')},
       pods = figures.pods, running_pods = figures.running_pods,
       cpu_requested_cores = figures.cpu_requested_cores,
       memory_requested_bytes = figures.memory_requested_bytes,
@@ -116,7 +116,7 @@ async function aggregateNodes(scope: Scope, rows: ComparedRows): Promise<void> {
 async function aggregateWorkloads(scope: Scope, rows: ComparedRows): Promise<void> {
   await sql`
     update workloads as workload set
-      ${ofSnapshot(scope, 'workloads', 'workload')},
+      ${inSnapshot(scope, 'workloads', 'workload')},
       pods = figures.pods, running_pods = figures.running_pods, containers = figures.containers,
       service_account_name =
         coalesce(figures.service_account_name, workload.service_account_name),
@@ -167,7 +167,7 @@ const workloadCounts = sql`
 async function aggregateNamespaces(scope: Scope, rows: ComparedRows): Promise<void> {
   await sql`
     update namespaces as namespace set
-      ${ofSnapshot(scope, 'namespaces', 'namespace')},
+      ${inSnapshot(scope, 'namespaces', 'namespace')},
       pods = figures.pods, running_pods = figures.running_pods, containers = figures.containers,
       cpu_requested_cores = figures.cpu_requested_cores, cpu_used_cores = figures.cpu_used_cores,
       memory_requested_bytes = figures.memory_requested_bytes,
@@ -257,9 +257,9 @@ async function aggregateCluster(scope: Scope, facts: ClusterFacts): Promise<void
     from (
       select count(*) as nodes,
         coalesce((array_agg(distinct availability_zone order by availability_zone)
-          filter (where availability_zone <> ''))[1:${sql.lit(mostListed)}], '{}') as zones,
+          filter (where availability_zone <> ''))[1:${sql.lit(maxListedValues)}], '{}') as zones,
         coalesce((array_agg(distinct gpu_model order by gpu_model)
-          filter (where gpu_model <> ''))[1:${sql.lit(mostListed)}], '{}') as gpu_models,
+          filter (where gpu_model <> ''))[1:${sql.lit(maxListedValues)}], '{}') as gpu_models,
         coalesce(sum(cpu_total_cores), 0) as cpu_total,
         coalesce(sum(cpu_allocatable_cores), 0) as cpu_allocatable,
         coalesce(${bytesTotal('memory_total_bytes')}, 0) as memory_total,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { figuresOf, type StateTable } from './state-table.ts';
+import { figuresByTable, type StateTable } from './state-table.ts';
 
 /** A row of a state table, and a digest that is equal for equal facts of an object. */
 export interface DigestedRow<Row extends object = object> {
@@ -15,7 +15,7 @@ export function digestFacts<Row extends object>(
 ): DigestedRow<Row>[] {
   const [first] = rows;
   if (!first) return [];
-  const figures = new Set(figuresOf[table].map(({ name }) => name));
+  const figures = new Set(figuresByTable[table].map(({ name }) => name));
   const facts = (Object.keys(first) as (keyof Row & string)[]).filter((name) => !figures.has(name));
   return rows.map((row) => ({
     row,

@@ -27,7 +27,7 @@ export async function mirrorTeams(scope: Scope, labels: OwnerLabels): Promise<vo
  * so labels that change with each report would create ever more. Entities beyond the limit have no
  * team.
  */
-const mostMirrored = 10_000;
+const maxMirroredNames = 10_000;
 
 interface Mirrored {
   kind: 'team' | 'department';
@@ -61,7 +61,7 @@ async function insertMirrored(
 ): Promise<void> {
   const names = missing.flatMap((each) => (each.kind === kind ? [each.name] : []));
   if (names.length === 0) return;
-  const free = mostMirrored - (await countMirrored(tx, organizationId, kind));
+  const free = maxMirroredNames - (await countMirrored(tx, organizationId, kind));
   const rows = names
     .sort()
     .slice(0, Math.max(0, free))

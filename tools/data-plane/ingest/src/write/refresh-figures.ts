@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { arrayText } from './array-text.ts';
 import { type DigestedRow } from './digest-facts.ts';
 import { inCluster, type Scope } from './scope.ts';
-import { figuresOf, type StateTable } from './state-table.ts';
+import { figuresByTable, type StateTable } from './state-table.ts';
 
 /**
  * Updates the measurements of rows whose facts are unchanged, and when they were last seen. If
@@ -31,7 +31,7 @@ export async function refreshFigures(
 
 /** The rows by digest, as a table `given` with the figures. */
 export function measuredRows(table: StateTable, rows: readonly DigestedRow[]): RawBuilder<unknown> {
-  const figures = figuresOf[table];
+  const figures = figuresByTable[table];
   const listValues = (name: string) =>
     rows.map(({ row }) => (row as Record<string, string | number | null>)[name] ?? null);
   return sql`unnest(${sql.join([
@@ -50,7 +50,7 @@ export function seenAndMeasured(
     ...['last_seen_at', 'cost_updated_at'].map(
       (name) => sql`${sql.id(name)} = ${change(sql`${takenAt}::timestamptz`, name)}`,
     ),
-    ...figuresOf[table].map(
+    ...figuresByTable[table].map(
       ({ name }) => sql`${sql.id(name)} = ${change(sql.ref(`given.${name}`), name)}`,
     ),
   ]);

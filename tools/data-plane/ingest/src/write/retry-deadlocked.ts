@@ -1,5 +1,5 @@
 const deadlockDetected = '40P01';
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 /**
  * Retries a transaction that PostgreSQL aborted because of a deadlock, such as with manual changes
@@ -11,7 +11,7 @@ export async function retryDeadlocked<Result>(transaction: () => Promise<Result>
       return await transaction();
     } catch (error) {
       const isDeadlock = (error as { code?: unknown }).code === deadlockDetected;
-      if (!isDeadlock || attempt === mostAttempts) throw error;
+      if (!isDeadlock || attempt === maxAttempts) throw error;
     }
   }
 }

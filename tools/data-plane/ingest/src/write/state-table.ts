@@ -30,7 +30,7 @@ const costs: readonly Figure[] = [
  * Figures change with almost every snapshot. The other columns of a snapshot are the facts of an
  * object: they stay the same for hours, and are only written when they change.
  */
-export const figuresOf: Record<StateTable, readonly Figure[]> = {
+export const figuresByTable: Record<StateTable, readonly Figure[]> = {
   nodes: [
     ...usage,
     { name: 'gpu_utilization_percent', type: 'numeric' },

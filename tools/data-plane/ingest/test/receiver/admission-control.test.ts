@@ -8,7 +8,7 @@ describe('admission control of reports', () => {
     expect(attempt).to.throw(Refusal).with.property('status', 429);
   };
 
-  it('is bounded for a cluster and over all, and comes back', () => {
+  it('limits reports per cluster and in total, and is released', () => {
     const one = admission();
     const slot = one.acquire('a', 1);
     one.acquire('a', 1);
@@ -20,7 +20,7 @@ describe('admission control of reports', () => {
     expect({ count: one.count, bytes: one.bytes }).to.eql({ count: 3, bytes: 0 });
   });
 
-  it('is bounded in bytes as they come, over all and for a cluster', () => {
+  it('limits received bytes in total and per cluster', () => {
     const one = new AdmissionControl({ perCluster: 2, overall: 9, bytes: 100 });
     const places = ['a', 'b', 'c', 'd'].map((cluster) => one.acquire(cluster, 20));
     expect(one.bytes, 'what is only declared').to.equal(0);
@@ -41,7 +41,7 @@ describe('admission control of reports', () => {
     one.acquire('a', 25).grow(25);
   });
 
-  it('is none for a body that is declared too large', () => {
+  it('rejects a body with a declared size that is too large', () => {
     const one = admission();
     expectFull(() => one.acquire('a', 26));
     expect(one.count).to.equal(0);

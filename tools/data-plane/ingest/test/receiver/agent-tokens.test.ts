@@ -20,7 +20,7 @@ describe('tokens of agents', () => {
     };
   };
 
-  it('are looked up once in a while', async () => {
+  it('are looked up once per interval', async () => {
     const { asked, tokens } = createTokens();
     const finding = [tokens.find('good'), tokens.find('good')];
     asked[0]!.answer([row]);
@@ -29,7 +29,7 @@ describe('tokens of agents', () => {
     expect(asked).to.have.length(1);
   });
 
-  it('are refused, if too many are unknown, but for those that have been known', async () => {
+  it('are rejected if too many are unknown, except known ones', async () => {
     const { asked, tokens } = createTokens();
     const known = tokens.find('good');
     asked.pop()!.answer([row]);
@@ -51,7 +51,7 @@ describe('tokens of agents', () => {
     expect(await next).to.equal(undefined);
   });
 
-  it('stay known however many are made up', async () => {
+  it('stay known, however many invalid ones are tried', async () => {
     const { asked, tokens } = createTokens();
     const known = tokens.find('good');
     asked.pop()!.answer([row]);
@@ -65,7 +65,7 @@ describe('tokens of agents', () => {
     expect(asked).to.eql([]);
   });
 
-  it('are looked up anew after a failure', async () => {
+  it('are looked up again after a failure', async () => {
     const { asked, tokens } = createTokens();
     const failing = tokens.find('good').catch((error: unknown) => error);
     asked.pop()!.fail(new Error('away'));

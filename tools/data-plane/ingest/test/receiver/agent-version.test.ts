@@ -20,7 +20,7 @@ describe('the version of an agent', () => {
     'v10.0.0',
   ];
 
-  it('has an order, in which a release comes after its candidates', () => {
+  it('is ordered; a release comes after its candidates', () => {
     for (const [index, version] of order.entries()) {
       for (const [place, other] of order.entries()) {
         expect(isOlderVersion(version, other), `${version} < ${other}`).to.equal(index < place);
@@ -28,13 +28,13 @@ describe('the version of an agent', () => {
     }
   });
 
-  it('is not old where it is none', () => {
+  it('is not old if it is invalid', () => {
     for (const version of ['', 'dev', '2.0', 'v2.0.0.0', 'v1.x.0', ' v1.0.0', 'v1.0.0 ']) {
       expect(isOlderVersion(version, 'v99.0.0'), version).to.equal(false);
     }
   });
 
-  it('leaves out what a build adds', () => {
+  it('ignores build metadata', () => {
     expect(isOlderVersion('v2.0.0+abc', 'v2.0.0')).to.equal(false);
     expect(isOlderVersion('v1.0.0+abc', 'v2.0.0')).to.equal(true);
   });

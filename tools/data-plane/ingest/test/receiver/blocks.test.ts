@@ -9,7 +9,7 @@ describe('blocks of bytes', () => {
     return new Blocks(most, (bytes) => grown.push(bytes));
   };
 
-  it('hold what was added, whatever the size of its pieces', () => {
+  it('contain what was added, whatever the chunk size', () => {
     const bytes = randomBytes(200_000);
     for (const size of [7, 1_000, 65_536, 65_537, 200_000]) {
       const blocks = create(200_000);
@@ -20,14 +20,14 @@ describe('blocks of bytes', () => {
     }
   });
 
-  it('hold no more than a block for many pieces', () => {
+  it('use one block for many small chunks', () => {
     const blocks = create(2 ** 20);
     for (let count = 0; count < 65_536; count += 1) blocks.add(Buffer.from('a'));
     expect(grown).to.eql([65_536]);
     expect(create(10).join()).to.have.length(0);
   });
 
-  it('keep nothing of a piece for which there is no room', () => {
+  it('discard a chunk that does not fit', () => {
     const full = new Error('full');
     const blocks = new Blocks(100, () => {
       throw full;

@@ -6,7 +6,7 @@ import { openTestReceiver, makeReport, send, type TestReceiver } from './receive
 
 const mib = 2 ** 20;
 
-describe('the receiver, what bodies cost', () => {
+describe('the receiver, resources for bodies', () => {
   let receiver: TestReceiver;
   before(async () => {
     receiver = await openTestReceiver({ maxSnapshotBytes: 64 * mib });
@@ -19,7 +19,7 @@ describe('the receiver, what bodies cost', () => {
     return Number(line?.split(' ').at(-1));
   };
 
-  it('refuses a small body of more than is parsed in seconds, and ends no worker', async () => {
+  it('rejects a small body that takes too long to parse, without stopping a worker', async () => {
     const { token } = await receiver.addCluster('many objects');
     const body = zstdCompressSync(`{"extra":[${'{},'.repeat(5_000_000)}{}]}`);
     const { status, body: answer } = await send(receiver.url, token, body);
@@ -29,7 +29,7 @@ describe('the receiver, what bodies cost', () => {
     expect(await readMetric('costplane_receiver_worker_restarts_total')).to.equal(0);
   });
 
-  it('holds no more of a body in tiny chunks than is counted', async () => {
+  it('counts all memory of a body in tiny chunks', async () => {
     const { token } = await receiver.addCluster('tiny chunks');
     const socket = connectTo(receiver.url);
     const head = toRequest(token, '', { headers: { 'Transfer-Encoding': 'chunked' } });
@@ -46,7 +46,7 @@ describe('the receiver, what bodies cost', () => {
     expect(await readMetric('costplane_receiver_queue_bytes')).to.equal(0);
   });
 
-  it('keeps no place for a client that goes away while its token is looked up', async () => {
+  it('releases the slot of a client that disconnects while its token is looked up', async () => {
     const { token } = await receiver.addCluster('gone early');
     const socket = connectTo(receiver.url);
     const locked = receiver.query('begin; lock table agent_tokens; select pg_sleep(0.3); commit');

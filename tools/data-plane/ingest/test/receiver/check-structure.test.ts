@@ -3,7 +3,7 @@ import { checkStructure } from '../../src/receiver/worker/check-structure.ts';
 import { SnapshotError } from '../../src/snapshot-error.ts';
 import { node, pod, rawSnapshot } from '../sample-snapshot.ts';
 
-describe('what JSON is made of', () => {
+describe('the structure of JSON', () => {
   const check = (json: string | Buffer) => () => {
     checkStructure(Buffer.from(json));
   };

@@ -25,7 +25,7 @@ function createTasks() {
 }
 
 describe('queues per cluster', () => {
-  it('run the tasks of a cluster one at a time, in the order in which they came', async () => {
+  it('run the tasks of a cluster one at a time, in order of arrival', async () => {
     const queues = new ClusterQueues(4);
     const { events, task, finish } = createTasks();
     const outcomes = ['a1', 'a2', 'a3'].map((name) => queues.run('a', never, task(name)));
@@ -34,7 +34,7 @@ describe('queues per cluster', () => {
     expect(await Promise.all(outcomes)).to.eql(['a1', 'a2', 'a3']);
   });
 
-  it('run those of different clusters beside each other, as many as there are slots', async () => {
+  it('run those of different clusters concurrently, up to the number of slots', async () => {
     const queues = new ClusterQueues(2);
     const { events, task, finish } = createTasks();
     const names = ['a1', 'a2', 'b1', 'c1'];
@@ -55,7 +55,7 @@ describe('queues per cluster', () => {
     expect(await next).to.equal('yes');
   });
 
-  it('leave out a task that was given up before its turn', async () => {
+  it('skip a task that was canceled before its turn', async () => {
     const queues = new ClusterQueues(1);
     const { events, task, finish } = createTasks();
     const giveUp = new AbortController();
@@ -70,7 +70,7 @@ describe('queues per cluster', () => {
     expect(events).to.eql(['+a1', '-a1', '+a3', '-a3']);
   });
 
-  it('wait for a task that was given up while it runs', async () => {
+  it('wait for a task that was canceled while it runs', async () => {
     const queues = new ClusterQueues(2);
     const { events, task, finish } = createTasks();
     const giveUp = new AbortController();

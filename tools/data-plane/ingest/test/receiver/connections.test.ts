@@ -15,7 +15,7 @@ describe('connections to the receiver', () => {
 
   const fleet = () => makeReport({ nodes: [node('n1')], pods: [pod('p1', 'n1')] });
 
-  it('answers what is whole, and nothing else, before what is no request', async () => {
+  it('answers only complete requests before an invalid one', async () => {
     const { clusterId, token } = await receiver.addCluster('before garbage');
     const good = connectTo(receiver.url);
     const both = [toRequest(token, compress(fleet())), Buffer.from('garbage\r\n\r\n')];
@@ -32,7 +32,7 @@ describe('connections to the receiver', () => {
     expect(statusesIn(await readUntil(broken)), 'its own').to.eql([400]);
   });
 
-  it('ends one that sends request upon request without waiting for answers', async () => {
+  it('closes one that pipelines too many requests', async () => {
     const { token } = await receiver.addCluster('patient');
     const request = toRequest(agentToken.mint(), '');
     const some = connectTo(receiver.url);
@@ -50,7 +50,7 @@ describe('connections to the receiver', () => {
     expect(statusesIn(await readUntil(other))).to.eql([200]);
   });
 
-  it('are forgotten with all that they were to be answered', async () => {
+  it('are dropped with their pending responses', async () => {
     const another = await receiver.startAnother({});
     const { clusterId, token } = await receiver.addCluster('forgotten');
     const bad = toRequest(agentToken.mint(), '');
@@ -66,7 +66,7 @@ describe('connections to the receiver', () => {
     await another.stop();
   });
 
-  it('answers a client that has ended its side, and then ends its own', async () => {
+  it('answers a client that has half-closed, and then closes', async () => {
     const { token } = await receiver.addCluster('half closed');
     const whole = connectTo(receiver.url);
     whole.end(toRequest(token, compress(fleet())));

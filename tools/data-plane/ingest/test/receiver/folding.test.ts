@@ -35,7 +35,7 @@ describe('the receiver, folding', () => {
     expect((await receiver.one('select pods from clusters')).pods).to.equal(1);
   });
 
-  it('adds them to the ledger in time, also of a cluster that reports no more', async () => {
+  it('adds them to the ledger in time, also for a cluster that stopped reporting', async () => {
     receiver = await openTestReceiver({ foldWithinMs: 1_000 });
     for (const seconds of [-120, -60, 0]) await report(seconds);
     await untilFolded();
@@ -45,7 +45,7 @@ describe('the receiver, folding', () => {
     expect(metrics).to.match(/costplane_receiver_folds_total\{outcome="done"\} [1-9]/);
   });
 
-  it('goes on with other clusters while one is locked', async () => {
+  it('continues with other clusters while one is locked', async () => {
     receiver = await openTestReceiver({ foldWithinMs: 500, perWorker: 2 });
     const { clusterId, token } = await receiver.addCluster('other');
     for (const seconds of [-60, 0]) await report(seconds);
@@ -67,14 +67,14 @@ describe('the receiver, folding', () => {
     await expectAgreement(receiver);
   });
 
-  it('adds them at once where history may not trail', async () => {
+  it('adds them immediately if history may not lag', async () => {
     receiver = await openTestReceiver({ foldWithinMs: 0 });
     for (const seconds of [-60, 0]) await report(seconds);
     expect(await countPending()).to.equal(0);
     expect(await accountedSeconds()).to.be.closeTo(60, 5);
   });
 
-  it('tries again what could not be added, and says so', async () => {
+  it('retries rows that could not be added, and logs it', async () => {
     receiver = await openTestReceiver({ foldWithinMs: 500 });
     await receiver.query(
       'alter table cluster_days add constraint broken check (seconds < 0) not valid',

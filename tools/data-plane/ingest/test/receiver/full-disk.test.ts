@@ -3,7 +3,7 @@ import { FullDisk } from '../../src/receiver/full-disk.ts';
 import { unavailable } from '../../src/receiver/refusal.ts';
 
 describe('the full disk of the database', () => {
-  it('is known from reports, and forgotten when none comes for a minute', () => {
+  it('is detected from reports, and reset if none arrives for a minute', () => {
     let now = 1_000;
     const disk = new FullDisk(() => now);
     disk.failed(unavailable('database_unavailable', 'another failure'));

@@ -15,7 +15,7 @@ describe('the health of the receiver', () => {
     return { code: response.status, ...((await response.json()) as object) };
   };
 
-  it('says when the database only reads', async () => {
+  it('reports a read-only database', async () => {
     const url = new URL(receiver.databaseUrl);
     url.searchParams.set('options', '-c default_transaction_read_only=on');
     receiver.log.length = 0;
@@ -32,7 +32,7 @@ describe('the health of the receiver', () => {
     expect(status).to.equal(503);
   });
 
-  it('says when the disk of the database is full, until a report is stored', async () => {
+  it('reports a full disk of the database, until a report is stored', async () => {
     const { token } = await receiver.addCluster('full');
     await receiver.query(`create function fill_disk() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file: no space left' using errcode = '53100'; end $$`);
@@ -63,7 +63,7 @@ describe('the health of the receiver', () => {
     expect((await readiness(receiver.metricsUrl)).code).to.equal(200);
   });
 
-  it('says when there is no worker, which is started as soon as it can be', async () => {
+  it('reports a missing worker, which is started as soon as possible', async () => {
     const weak = await receiver.startAnother({ heapMb: 64 });
     const { token } = await receiver.addCluster('worse');
     const { execPath } = process;

@@ -45,7 +45,7 @@ describe('the receiver, under load', () => {
     return Number(line?.split(' ').at(-1));
   };
 
-  it('tells an agent to come again when its cluster has enough that waits', async () => {
+  it('answers 429 when the queue of the cluster is full', async () => {
     const { clusterId, token } = await receiver.addCluster('full');
     const letGo = await block(clusterId);
     const waiting = Array.from({ length: 4 }, (_, index) =>
@@ -64,7 +64,7 @@ describe('the receiver, under load', () => {
     expect(await readMetric('costplane_receiver_queue_bytes')).to.equal(0);
   });
 
-  it('answers in time what cannot be stored in time, and the next attempt finds it', async () => {
+  it('answers in time if storing takes too long, and the retry succeeds', async () => {
     const { clusterId, token } = await receiver.addCluster('slow');
     const report = fleet();
     const letGo = await block(clusterId);
@@ -80,7 +80,7 @@ describe('the receiver, under load', () => {
     expect(count).to.equal('1');
   });
 
-  it('answers 408 to a body that does not come', async () => {
+  it('answers 408 to a body that does not arrive', async () => {
     const digest = await receiver.digest();
     const body = compress(fleet());
     const socket = connectTo(receiver.url);
@@ -90,7 +90,7 @@ describe('the receiver, under load', () => {
     expect(await readMetric('costplane_receiver_queue_length')).to.equal(0);
   });
 
-  it('forgets a client that goes away in the middle of its body', async () => {
+  it('drops a client that disconnects within its body', async () => {
     const digest = await receiver.digest();
     const body = compress(fleet());
     for (let part = 1; part < 5; part += 1) {
@@ -104,7 +104,7 @@ describe('the receiver, under load', () => {
     expect(await receiver.digest()).to.equal(digest);
   });
 
-  it('closes a connection whose headers do not come, and one that speaks no HTTP', async () => {
+  it('closes a connection without headers, and one that is not HTTP', async () => {
     const large = connectTo(receiver.url);
     large.write(`POST / HTTP/1.1\r\nA: ${'x'.repeat(20_000)}\r\n`);
     expect(statusesIn(await readUntil(large))).to.eql([431]);
@@ -113,7 +113,7 @@ describe('the receiver, under load', () => {
     expect(statusesIn(await readUntil(other))).to.eql([400]);
   });
 
-  it('ends a worker that a snapshot takes too much of, and no more', async () => {
+  it('stops only a worker that exceeds its limits', async () => {
     const hostile = await receiver.startAnother({
       maxSnapshotBytes: 600 * mib,
       heapMb: 64,
@@ -141,7 +141,7 @@ describe('the receiver, under load', () => {
     let stopping: Receiver;
     beforeEach(async () => (stopping = await receiver.startAnother({ answerWithinMs: 5_000 })));
 
-    it('stores what it has, and takes no more', async () => {
+    it('stores accepted reports, and accepts no more', async () => {
       const { clusterId, token } = await receiver.addCluster(`stopped ${Date.now()}`);
       const letGo = await block(clusterId);
       const kept = connectTo(stopping.url);
@@ -192,7 +192,7 @@ describe('the receiver, health and metrics', () => {
     }
   });
 
-  it('count what was asked, answered and stored', async () => {
+  it('count requests, responses and stored reports', async () => {
     const report = makeReport({ nodes: [node('n1')], pods: [pod('p1', 'n1'), pod('p2', 'n1')] });
     await send(receiver.url, receiver.token, report);
     await send(receiver.url, receiver.token, report);
@@ -216,7 +216,7 @@ describe('the receiver, health and metrics', () => {
     expect(text).to.include('process_resident_memory_bytes');
   });
 
-  it('say when the database is gone, and reports are answered 503 before they are read', async () => {
+  it('report an unavailable database, and reports get 503 before they are read', async () => {
     const url = new URL(receiver.databaseUrl);
     url.port = '1';
     const lost = await receiver.startAnother({ databaseUrl: url.href });
@@ -229,7 +229,7 @@ describe('the receiver, health and metrics', () => {
     expect(headers.get('retry-after')).to.equal('5');
   });
 
-  it('log why a report was refused, in words and in bounds', async () => {
+  it('log why a report was rejected, with limited length', async () => {
     receiver.log.length = 0;
     await send(receiver.url, receiver.token, makeReport({ pods: 'many' }));
     const key = 'k'.repeat(5_000);
@@ -244,7 +244,7 @@ describe('the receiver, health and metrics', () => {
     expect(receiver.log[1]!.detail).to.be.a('string').that.has.lengthOf.at.most(512);
   });
 
-  it('count what is cut to the bounds of what is stored, and log it once', async () => {
+  it('count truncated values, and log them once', async () => {
     const { clusterId, token } = await receiver.addCluster('wordy');
     const before = await readMetric('costplane_receiver_cut_values_total');
     receiver.log.length = 0;

@@ -24,7 +24,7 @@ describe('lookups of the receiver', () => {
       await lookups.close();
     });
 
-    it('go on beside one that takes too long, and after it', async () => {
+    it('continue during and after a slow one', async () => {
       const lookups = new Lookups(database.url, patient);
       const slow = lookups.rows(sql`select pg_sleep(4)`).catch((error: unknown) => error);
       const question = sql`select 1 as one from pg_sleep(0.05)`;
@@ -47,7 +47,7 @@ describe('lookups of the receiver', () => {
       silent.close();
     });
 
-    it('all end at once, and can be closed at any time', async () => {
+    it('all fail together, and can be closed at any time', async () => {
       const { port } = silent.address() as AddressInfo;
       const lookups = new Lookups(`postgres://nobody@127.0.0.1:${port}/none`, bounds);
       const ask = () => lookups.rows(sql`select 1`).catch((error: unknown) => error);

@@ -7,7 +7,7 @@ import { compress, openTestReceiver, makeReport, send, type TestReceiver } from 
 
 const mib = 2 ** 20;
 
-describe('the receiver, who may report', () => {
+describe('the receiver, authorization', () => {
   let receiver: TestReceiver;
   before(async () => {
     receiver = await openTestReceiver();
@@ -21,7 +21,7 @@ describe('the receiver, who may report', () => {
     return `${status} ${body.error ?? 'none'}`;
   };
 
-  it('is told by the token alone', async () => {
+  it('depends only on the token', async () => {
     const digest = await receiver.digest();
     const typo = receiver.token.slice(0, -1) + (receiver.token.endsWith('0') ? '1' : '0');
     expect(await readError(typo)).to.equal('401 malformed_token');
@@ -36,7 +36,7 @@ describe('the receiver, who may report', () => {
     expect(JSON.stringify(receiver.log)).not.to.include(receiver.token.slice(8));
   });
 
-  it('ends within five seconds after a token was revoked', async () => {
+  it('is withdrawn within five seconds after a token is revoked', async () => {
     const { clusterId, token } = await receiver.addCluster('revoked');
     expect(await readError(token)).to.equal('200 none');
     await receiver.query(
@@ -51,7 +51,7 @@ describe('the receiver, who may report', () => {
     expect(last).to.equal('401 unknown_token');
   });
 
-  it('is asked again when the body has come', async () => {
+  it('is checked again after the body has arrived', async () => {
     const { clusterId, token } = await receiver.addCluster('revoked while it sends');
     const body = compress(fleet());
     const socket = connectTo(receiver.url);
@@ -68,7 +68,7 @@ describe('the receiver, who may report', () => {
     expect(await receiver.digest()).to.equal(digest);
   });
 
-  it('is no cluster that was deleted a moment ago', async () => {
+  it('is denied to a cluster that was just deleted', async () => {
     const { clusterId, token } = await receiver.addCluster('deleted');
     expect(await readError(token, { snapshot_id: '' })).to.equal('422 no_snapshot');
     await receiver.query(`delete from agent_tokens where cluster_id = '${clusterId}'`);
@@ -76,7 +76,7 @@ describe('the receiver, who may report', () => {
     expect(await readError(token)).to.equal('401 unknown_token');
   });
 
-  it('is not told by two tokens', async () => {
+  it('is denied with two tokens', async () => {
     const socket = connectTo(receiver.url);
     const request = toRequest(receiver.token, compress(fleet())).toString('latin1');
     const twice = request.replace(/Authorization: .*\r\n/, '$&$&');
@@ -86,7 +86,7 @@ describe('the receiver, who may report', () => {
     expect(text).to.include('"contradicting_tokens"');
   });
 
-  it('is not an organization that is switched off', async () => {
+  it('is denied to a suspended organization', async () => {
     const { token } = await receiver.addCluster('off');
     await receiver.query('update organizations set is_active = false');
     const digest = await receiver.digest();
@@ -95,7 +95,7 @@ describe('the receiver, who may report', () => {
     await receiver.query('update organizations set is_active = true');
   });
 
-  it('is no cluster that takes its organization over its limit of cores', async () => {
+  it('is denied to a cluster that exceeds the core limit of its organization', async () => {
     const [one, other] = [await receiver.addCluster('one'), await receiver.addCluster('other')];
     const first = fleet(10.1);
     expect(await readError(one.token, first)).to.equal('200 none');
@@ -141,7 +141,7 @@ describe('the receiver, who may report', () => {
     await receiver.query('update organizations set cpu_limit_cores = null');
   });
 
-  it('answers before it reads a body, and a client that goes on sending sees it', async () => {
+  it('is denied before the body is read, even for a client that keeps sending', async () => {
     const socket = connectTo(receiver.url);
     const body = Buffer.alloc(40 * mib, 'x');
     socket.write(toRequest(agentToken.mint(), body));
@@ -151,7 +151,7 @@ describe('the receiver, who may report', () => {
     expect(large.status).to.equal(401);
   });
 
-  it('lets a client wait to be told that its body is wanted', async () => {
+  it('supports Expect: 100-continue', async () => {
     const { token } = await receiver.addCluster('waiting');
     const headers = { Expect: '100-continue' };
     const body = compress(fleet());
@@ -167,7 +167,7 @@ describe('the receiver, who may report', () => {
     expect(statusesIn(text)).to.eql([100, 200]);
   });
 
-  it('goes on while a hundred that may not knock', async () => {
+  it('is granted while a hundred unauthorized clients connect', async () => {
     const { token } = await receiver.addCluster('undisturbed');
     const knocking = Array.from({ length: 100 }, () =>
       send(receiver.url, agentToken.mint(), new Uint8Array(mib)),
@@ -186,7 +186,7 @@ describe('the receiver, sizes of bodies', () => {
 
   const most = 52_428_800;
 
-  it('are bounded by what the headers say, before anything is read', async () => {
+  it('are limited by the headers before anything is read', async () => {
     const socket = connectTo(receiver.url);
     socket.write(toRequest(receiver.token, '', { length: most + 1 }));
     const text = await readUntil(socket, (answer) => answer.includes('"}'));
@@ -194,7 +194,7 @@ describe('the receiver, sizes of bodies', () => {
     expect(text).to.include('"body_too_large"');
   });
 
-  it('are bounded by what comes, where it comes in chunks', async () => {
+  it('are limited while chunks arrive', async () => {
     const chunk = new Uint8Array(mib);
     let left = 60;
     const body = new ReadableStream({
@@ -218,7 +218,7 @@ describe('the receiver, sizes of bodies', () => {
     await response.body?.cancel();
   });
 
-  it('are not left out', async () => {
+  it('must be declared', async () => {
     const socket = connectTo(receiver.url);
     const request = toRequest(receiver.token, '').toString();
     socket.write(request.replace('Content-Length: 0\r\n', ''));

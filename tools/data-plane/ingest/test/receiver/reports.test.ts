@@ -51,7 +51,7 @@ describe('the receiver, reports', () => {
     ).to.eql({ capacity: most, allocatable: most });
   });
 
-  it('takes the path with one slash or two, and as it is given to a proxy', async () => {
+  it('accepts the path with one slash or two, and behind a proxy', async () => {
     const { token } = await receiver.addCluster('paths');
     const targets = ['//api/v1/metrics/ingest', 'http://x/api/v1/metrics/ingest?a=http://y/'];
     for (const target of [...targets, 'http://x/api/v1/metrics', 'http://x']) {
@@ -75,7 +75,7 @@ describe('the receiver, reports', () => {
     expect(await receiver.digest()).to.include('snapshots');
   });
 
-  it('refuses one that is older than what is stored: 200 would mean that it is', async () => {
+  it('rejects one that is older than the stored state, because 200 would mean that it is stored', async () => {
     const { token } = await receiver.addCluster('late');
     expect((await send(receiver.url, token, makeReport(fleet()))).status).to.equal(200);
     const digest = await receiver.digest();
@@ -84,7 +84,7 @@ describe('the receiver, reports', () => {
     expect(await receiver.digest()).to.equal(digest);
   });
 
-  it('refuses a clock that is wrong, which would block the cluster until it is right', async () => {
+  it('rejects a timestamp in the future, which would block the cluster', async () => {
     const { token } = await receiver.addCluster('ahead');
     const ahead = await send(receiver.url, token, makeReport(fleet(), 310));
     expect({ status: ahead.status, error: ahead.body.error }).to.eql({
@@ -95,7 +95,7 @@ describe('the receiver, reports', () => {
     expect((await send(receiver.url, token, makeReport(fleet(), 240))).status).to.equal(200);
   });
 
-  it('stores those of one cluster in the order in which they came', async () => {
+  it('stores those of one cluster in order of arrival', async () => {
     const { clusterId, token } = await receiver.addCluster('ordered');
     const reports = Array.from({ length: 4 }, (_, index) => makeReport(fleet(), index - 10));
     // On one connection, so that they arrive in this order, without a wait for the answers.

@@ -5,7 +5,7 @@ import { type Refusal } from '../../src/receiver/refusal.ts';
 import { Workers } from '../../src/receiver/workers.ts';
 
 describe('the workers of the receiver', () => {
-  it('are ended when a report takes too long to be read, which is then too large', async () => {
+  it('are stopped when a report takes too long to parse, which is then too large', async () => {
     const reasons: object[] = [];
     const workers = await Workers.start({
       count: 1,

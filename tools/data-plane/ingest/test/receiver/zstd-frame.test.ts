@@ -13,7 +13,7 @@ const contents: [what: string, make: (size: number) => Buffer][] = [
 
 describe('a zstd frame', () => {
   for (const [what, make] of contents) {
-    it(`ends where it ends, and says what is in it: ${what}`, async () => {
+    it(`has its end and content size detected: ${what}`, async () => {
       for (const size of sizes) {
         const content = make(size);
         for (const checksum of [0, 1]) {
@@ -22,14 +22,14 @@ describe('a zstd frame', () => {
           const frame = readZstdFrame(Buffer.concat([body, Buffer.from('after')]))!;
           expect(frame.end, `${size}`).to.equal(body.length);
           expect(frame.declaredSize).to.equal(size);
-          expect(frame.mostSize).to.be.at.least(size);
-          expect(frame.mostSize).to.be.below(size + 131_073);
+          expect(frame.maxSize).to.be.at.least(size);
+          expect(frame.maxSize).to.be.below(size + 131_073);
         }
         const body = await compressStreamed(content);
         const frame = readZstdFrame(body)!;
         expect(frame.end).to.equal(body.length);
         if (size > 0) expect(frame.declaredSize).to.equal(undefined);
-        expect(frame.mostSize).to.be.at.least(size);
+        expect(frame.maxSize).to.be.at.least(size);
       }
     });
   }
@@ -43,14 +43,14 @@ describe('a zstd frame', () => {
     }
   });
 
-  it('is nothing else', () => {
+  it('is not detected in other data', () => {
     for (const other of ['', '(', '{"a":1}', '\x1f\x8b\b\0\0\0', '\x28\xb5\x2f']) {
       expect(readZstdFrame(Buffer.from(other, 'latin1'))).to.equal(undefined);
     }
     expect(readZstdFrame(Buffer.from('502a4d1800000000', 'hex'))).to.equal(undefined);
   });
 
-  it('says whether it needs a dictionary, also where it is cut off', () => {
+  it('states whether it needs a dictionary, even if it is cut off', () => {
     for (const [hex, needs] of [
       ['28b52ffd21052305', true],
       ['28b52ffd220005230000', true],

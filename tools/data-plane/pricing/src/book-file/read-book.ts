@@ -72,9 +72,9 @@ function readControlPlanes(
   reader: ValueReader,
 ): PriceBook['controlPlanes'] {
   const fees = new Map<string, bigint>();
-  for (const { provider, ...ofProvider } of readProviders(field, reader)) {
+  for (const { provider, ...providerField } of readProviders(field, reader)) {
     const services = controlPlaneServices[provider] ?? [];
-    for (const { entry, ...fee } of reader.entries(ofProvider)) {
+    for (const { entry, ...fee } of reader.entries(providerField)) {
       if (services.includes(entry.key)) {
         fees.set(controlPlaneKey({ provider, service: entry.key }), reader.price(fee));
         continue;

@@ -30,8 +30,8 @@ export function readByRegion<Value>(
   },
 ): Map<string, Value> {
   const found = new Map<string, Value>();
-  for (const { provider, ...ofProvider } of readProviders(field, reader)) {
-    for (const region of reader.entries(ofProvider)) {
+  for (const { provider, ...providerField } of readProviders(field, reader)) {
+    for (const region of reader.entries(providerField)) {
       for (const item of reader.entries(region)) {
         const name = { provider, region: region.entry.key, item: item.entry.key };
         found.set(keyOf(name), valueOf(item));

@@ -28,7 +28,7 @@ export interface ValueReader {
   suggestion: (word: string, known: readonly string[], listing: string) => string;
 }
 
-const mostWholeDigits = 9;
+const maxWholeDigits = 9;
 const example = 'write a decimal such as 0.107';
 
 export function valueReader({
@@ -129,8 +129,8 @@ function faultOfPrice(value: YamlValue): { what: string; fix: string } | undefin
   if (sign === '-')
     return { what: `is negative (got ${excerpt(text)})`, fix: 'a price is at least 0' };
   if (decimals.length > 12) return { what: 'has more than 12 decimals', fix: 'round it' };
-  if (whole.length <= mostWholeDigits) return undefined;
-  return { what: `has more than ${mostWholeDigits} digits before the point`, fix: 'correct it' };
+  if (whole.length <= maxWholeDigits) return undefined;
+  return { what: `has more than ${maxWholeDigits} digits before the point`, fix: 'correct it' };
 }
 
 /** A text as shown in a message: short, on one line. */

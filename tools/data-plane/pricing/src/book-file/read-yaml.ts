@@ -39,11 +39,11 @@ export interface FaultyValue extends Place {
   kind: 'faulty';
 }
 
-const mostBytes = 4 * 2 ** 20;
+const maxBytes = 4 * 2 ** 20;
 
 /** Reads one document of plain maps, lists and scalars. If there is no root, there are problems. */
 export function readYaml(text: string): { root: YamlValue | null; problems: PriceBookProblem[] } {
-  if (Buffer.byteLength(text) > mostBytes) {
+  if (Buffer.byteLength(text) > maxBytes) {
     const problem = { what: 'is larger than 4 MiB', fix: 'remove the prices that no cluster uses' };
     return { root: null, problems: [problem] };
   }
@@ -68,8 +68,8 @@ export function readYaml(text: string): { root: YamlValue | null; problems: Pric
       ...notYaml(code, message),
     }));
     // Further errors in a line are often consequences of the first one.
-    const ofLines = Map.groupBy(problems, ({ line }) => line);
-    return { root: null, problems: [...ofLines.values()].flatMap(([first]) => first ?? []) };
+    const byLine = Map.groupBy(problems, ({ line }) => line);
+    return { root: null, problems: [...byLine.values()].flatMap(([first]) => first ?? []) };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return tooDeep;

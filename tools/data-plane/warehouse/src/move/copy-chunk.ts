@@ -28,7 +28,7 @@ export async function copyChunk(
 }
 
 /** Number of rows that one statement deletes. */
-const mostDeleted = 10_000;
+const maxDeletedPerFetch = 10_000;
 
 /**
  * Deletes rows that the source no longer has. Citus can delete from a reference table by values
@@ -44,7 +44,7 @@ async function deleteGone(target: ClientBase, chunk: Chunk): Promise<void> {
       ) as one`,
   );
   for (;;) {
-    const { rows } = await target.query<{ key: string }>(`fetch ${mostDeleted} from gone`);
+    const { rows } = await target.query<{ key: string }>(`fetch ${maxDeletedPerFetch} from gone`);
     if (rows.length === 0) return;
     await target.query(
       `with gone as materialized (select ${keys} from json_populate_recordset(null::${name}, $1))

@@ -24,7 +24,7 @@ export interface OrganizationMove {
 
 /** Number of times that changes are copied before writes are paused, so that little remains then. */
 const passesWhileWriting = 2;
-const mostPassesWhilePaused = 10;
+const maxPassesWhilePaused = 10;
 
 /**
  * Moves an organization to another server. Its data is copied while it is read and written; then
@@ -106,7 +106,7 @@ async function pause(db: ClientBase, id: string): Promise<void> {
 }
 
 async function copyUntilSame(copying: Copying): Promise<void> {
-  for (let pass = 0; pass < mostPassesWhilePaused; pass += 1) {
+  for (let pass = 0; pass < maxPassesWhilePaused; pass += 1) {
     if ((await copyDifferences(copying)) === 0) return;
   }
   throw new WarehouseError('The organization changes while it is being moved; try again later');

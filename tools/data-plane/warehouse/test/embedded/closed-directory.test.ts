@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { holdInOtherProcess } from './holding.ts';
 
-describe('acquireEmbeddedDatabase, run by root in a directory that nobody else can enter', function () {
+describe('acquireEmbeddedDatabase, run by root in an inaccessible directory', function () {
   let closed: string;
   let place: string | undefined;
 
@@ -20,7 +20,7 @@ describe('acquireEmbeddedDatabase, run by root in a directory that nobody else c
     if (place) await rm(place, { recursive: true });
   });
 
-  it('keeps the database in a place of its own and finds it again', async () => {
+  it('keeps the database in a separate directory and finds it again', async () => {
     const home = join(closed, '.costplane');
     const program = join(closed, 'tools/data-plane/warehouse/test/embedded/holder.ts');
     expect((await stat(closed)).mode & 0o077).to.equal(0);

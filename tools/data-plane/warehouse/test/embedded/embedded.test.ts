@@ -57,7 +57,7 @@ describe('acquireEmbeddedDatabase', function () {
     );
   });
 
-  it('keeps what was written over every stop and start', async () => {
+  it('keeps data across restarts', async () => {
     const first = await acquire();
     await execute(first.url, 'create table kept as select 42 as answer');
     await first.release();
@@ -79,7 +79,7 @@ describe('acquireEmbeddedDatabase', function () {
     expect(await readdir(join(home, 'postgres'))).not.to.include('postmaster.pid');
   });
 
-  it('is made once by processes that start at once in an empty home', async () => {
+  it('is created once by concurrent processes in an empty home', async () => {
     const fresh = join(parent, 'fresh');
     const holdings = await Promise.all([1, 2, 3].map(() => holdInOtherProcess(fresh)));
     expect(new Set(holdings.map(({ url }) => url)).size).to.equal(1);
@@ -93,7 +93,7 @@ describe('acquireEmbeddedDatabase', function () {
     ]);
   });
 
-  it('survives processes that come and go at once', async () => {
+  it('survives processes that start and stop concurrently', async () => {
     const rounds = async () => {
       for (let round = 0; round < 8; round++) {
         const database = await acquireEmbeddedDatabase({ home });
@@ -124,7 +124,7 @@ describe('acquireEmbeddedDatabase', function () {
     expect(await ask(ours.url, 'answer from after_crash')).to.equal('kept');
   });
 
-  it('starts although a killed server left the number of a process that now is another', async () => {
+  it('starts although a killed server left the id of a process that is now another', async () => {
     const data = join(home, 'postgres');
     const { uid, gid } = await stat(data);
     const stranger = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {});
@@ -137,7 +137,7 @@ describe('acquireEmbeddedDatabase', function () {
     }
   });
 
-  it('is started again, on its port, when the server dies while it is held', async () => {
+  it('is restarted on its port if the server dies while it is in use', async () => {
     const { url } = await acquire();
     process.kill(await postmasterPid(home), 'SIGKILL');
     let answer: unknown;
@@ -161,7 +161,7 @@ describe('acquireEmbeddedDatabase', function () {
     await acquire();
   });
 
-  it('sets a log aside that has grown large', async () => {
+  it('rotates a large log', async () => {
     const log = join(home, 'postgres.log');
     await writeFile(log, 'x'.repeat(1_100_000));
     await acquire();
@@ -170,7 +170,7 @@ describe('acquireEmbeddedDatabase', function () {
     expect((await stat(`${log}.1`)).size).to.be.within(1_100_000, 1_110_000);
   });
 
-  it('says why the server does not start, and where its log is', async () => {
+  it('explains why the server does not start, with the path of its log', async () => {
     const settings = join(home, 'postgres', 'postgresql.auto.conf');
     const before = await readFile(settings);
     await writeFile(settings, 'work_mem = -5\n');

@@ -4,7 +4,7 @@ const instant = (day: string) => `to_char(${day}, 'YYYY-MM-DD"T00:00:00Z"')`;
 
 /** The charges of a cluster's day that its lines are parts of, with what all of these say alike. */
 const originSql = `
-  select day.cluster_id as of_cluster, day.day as of_day, day.cluster_id::text as cluster,
+  select day.cluster_id as origin_cluster, day.day as origin_day, day.cluster_id::text as cluster,
     day.name as cluster_name, day.region, kind.total, kind.pricing_source, service.*,
     round(coalesce(kind.listed, kind.total) / 3600, 12) as list_price,
     day.is_compute_partial or day.is_storage_partial or day.seconds < 86400 as is_partial,
@@ -29,7 +29,7 @@ const originSql = `
     ('compute', 'Kubernetes Compute', 'Compute', 'Containers', 'Node Capacity'),
     ('storage', 'Kubernetes Storage', 'Storage', 'Block Storage', 'Volume Capacity'),
     ('management', 'Kubernetes Control Plane', 'Compute', 'Containers', 'Control Plane')
-  ) as service (of_kind, service_name, category, subcategory, meter) on of_kind = kind.kind
+  ) as service (service_kind, service_name, category, subcategory, meter) on service_kind = kind.kind
   where day.organization_id = :organization and day.day >= :from and day.day < :to`;
 
 /** Who costs are of, with its namespace, whose own description has no kind. */
@@ -92,7 +92,7 @@ const lineSql = `
         || ',"x_Component":"compute.gpu"}' else '' end
       || ',{"AllocatedRatio":' || ${share('charge.idle')} || ',"x_Component":"idle"}' as elements
   from (${chargeSql}) as charge
-  join origin on of_cluster = charge.cluster_id and of_day = charge.day and of_kind = charge.kind
+  join origin on origin_cluster = charge.cluster_id and origin_day = charge.day and service_kind = charge.kind
   left join owner on owner.id = charge.description_id
   offset 0`;
 

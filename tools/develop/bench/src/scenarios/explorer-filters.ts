@@ -61,15 +61,15 @@ export const explorerFilters: Scenario = {
       };
       return { service, compare };
     };
-    const ofLarge = await serve(large);
-    const ofDemo = demo && (await serve(demo));
+    const largeSide = await serve(large);
+    const demoSide = demo && (await serve(demo));
     return {
       data: `${demo ? `the demo of ${demoDays} days; ` : ''}${describeLedger(run)}`,
       rounds: run.isQuick ? 1 : 3,
       comparisons: [
-        ofLarge.compare('a month', explorerQuestions, 1_000),
-        ofLarge.compare('days within', questionsWithin, 2_000),
-        ...(ofDemo ? [ofDemo.compare('30 days of the demo', questionsOfLastDays, 500)] : []),
+        largeSide.compare('a month', explorerQuestions, 1_000),
+        largeSide.compare('days within', questionsWithin, 2_000),
+        ...(demoSide ? [demoSide.compare('30 days of the demo', questionsOfLastDays, 500)] : []),
       ],
       figures: () =>
         [...most.values()].flat().flatMap(({ name, ms, cpuSeconds }) => [
@@ -77,8 +77,8 @@ export const explorerFilters: Scenario = {
           { name: `${name}: CPU of PostgreSQL`, value: cpuSeconds * 1_000, unit: 'ms' },
         ]),
       async close() {
-        await ofLarge.service.stop();
-        await ofDemo?.service.stop();
+        await largeSide.service.stop();
+        await demoSide?.service.stop();
         await demo?.drop();
       },
     };

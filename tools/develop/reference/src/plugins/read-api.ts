@@ -55,15 +55,15 @@ function describe(exported: ts.Symbol, checker: ts.TypeChecker): ApiExport {
   const hasMembers = ts.isInterfaceDeclaration(declaration) || ts.isClassDeclaration(declaration);
   return {
     name: exported.name,
-    kind: kindOf(declaration),
-    docs: docsOf(symbol, checker),
+    kind: describeKind(declaration),
+    docs: readDocs(symbol, checker),
     members: hasMembers
       ? declaration.members.flatMap((member) => describeMember(member, checker))
       : [],
   };
 }
 
-function kindOf(declaration: ts.Declaration): string {
+function describeKind(declaration: ts.Declaration): string {
   if (ts.isClassDeclaration(declaration)) return 'Class';
   if (ts.isInterfaceDeclaration(declaration) || ts.isTypeAliasDeclaration(declaration))
     return 'Type';
@@ -88,10 +88,10 @@ function describeMember(
       name: symbol.name,
       type: signature.replaceAll(/\s+/g, ' '),
       isOptional: (symbol.flags & ts.SymbolFlags.Optional) !== 0,
-      docs: docsOf(symbol, checker),
+      docs: readDocs(symbol, checker),
     },
   ];
 }
 
-const docsOf = (symbol: ts.Symbol, checker: ts.TypeChecker): string =>
+const readDocs = (symbol: ts.Symbol, checker: ts.TypeChecker): string =>
   ts.displayPartsToString(symbol.getDocumentationComment(checker)).replaceAll(/\s+/g, ' ').trim();

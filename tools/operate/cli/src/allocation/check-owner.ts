@@ -31,16 +31,16 @@ function checkNamesDiffer(
   });
 }
 
-const mostNameCharacters = 512;
-const mostDescriptionCharacters = 4096;
+const maxNameCharacters = 512;
+const maxDescriptionCharacters = 4096;
 
 function* checkOwner(file: AllocationFile, entry: Entry<DepartmentEntry>): Generator<FileProblem> {
   const { name, description = '', owner_email, origin = 'native' } = entry.value;
-  const nameFault = fault(name, { mostCharacters: mostNameCharacters });
+  const nameFault = fault(name, { maxCharacters: maxNameCharacters });
   if (nameFault)
     yield file.problem(entry, 'name', `has a name that ${nameFault.what}`, nameFault.fix);
   const textFault = fault(description, {
-    mostCharacters: mostDescriptionCharacters,
+    maxCharacters: maxDescriptionCharacters,
     mayBeEmpty: true,
     mayHaveLines: true,
   });
@@ -65,6 +65,6 @@ function* checkOwner(file: AllocationFile, entry: Entry<DepartmentEntry>): Gener
 /** The rule of browsers (HTML, "valid e-mail address"). */
 const emailText =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
-const mostEmailCharacters = 254;
+const maxEmailCharacters = 254;
 
-const isEmail = (text: string) => text.length <= mostEmailCharacters && emailText.test(text);
+const isEmail = (text: string) => text.length <= maxEmailCharacters && emailText.test(text);

@@ -61,9 +61,9 @@ function clusterFinder(
   const byId = new Map(clusters.map((each) => [each.id, each]));
   return (entry) => {
     const { cluster: named } = entry.value;
-    const [ofName, ofId] = [byName.get(named), byId.get(named.toLowerCase())];
-    const isAmbiguous = ofName && ofId && ofName !== ofId;
-    const found = isAmbiguous ? undefined : (ofId ?? ofName);
+    const [matchByName, matchById] = [byName.get(named), byId.get(named.toLowerCase())];
+    const isAmbiguous = matchByName && matchById && matchByName !== matchById;
+    const found = isAmbiguous ? undefined : (matchById ?? matchByName);
     if (!found) {
       const { what, fix } = isAmbiguous ? ambiguous : unknown;
       const subject = `names the cluster ${describeName(named)}, which ${what}`;
@@ -83,7 +83,7 @@ const unknown = {
 };
 
 /** More than Kubernetes allows for a name. */
-const mostNamespaceCharacters = 512;
+const maxNamespaceCharacters = 512;
 
 function resolveIdentifier(
   file: AllocationFile,
@@ -92,7 +92,7 @@ function resolveIdentifier(
 ): string | undefined {
   const { entity, entity_type } = entry.value;
   if (entity_type === 'namespace') {
-    const textFault = fault(entity, { mostCharacters: mostNamespaceCharacters });
+    const textFault = fault(entity, { maxCharacters: maxNamespaceCharacters });
     if (!textFault) return entity;
     problems.push(
       file.problem(entry, 'entity', `names a namespace that ${textFault.what}`, textFault.fix),

@@ -16,7 +16,7 @@ export interface Portion {
 type Weights = Map<Entry<AssignmentEntry>, string>;
 
 const all = parseFixedPoint('100');
-const mostTeams = 10;
+const maxTeams = 10;
 
 /**
  * Exact weights in percent, which sum to 100 per entity. A single team without a weight has 100.
@@ -28,8 +28,11 @@ export function weigh(
 ): { weights: Weights; problems: FileProblem[] } {
   const weights: Weights = new Map();
   const problems: FileProblem[] = [];
-  for (const ofEntity of Map.groupBy(portions, ({ entityKey }) => entityKey).values()) {
-    problems.push(...checkTeams(file, ofEntity), ...weighEntity(file, ofEntity, weights));
+  for (const entityPortions of Map.groupBy(portions, ({ entityKey }) => entityKey).values()) {
+    problems.push(
+      ...checkTeams(file, entityPortions),
+      ...weighEntity(file, entityPortions, weights),
+    );
   }
   return { weights, problems };
 }
@@ -44,14 +47,14 @@ function* checkTeams(file: AllocationFile, portions: readonly Portion[]): Genera
       yield file.problem(entry, undefined, what, 'remove one of them');
     }
   }
-  const tooMany = portions[mostTeams];
-  if (tooMany && first.size > mostTeams) {
+  const tooMany = portions[maxTeams];
+  if (tooMany && first.size > maxTeams) {
     const what = `is one of ${first.size} teams of ${tooMany.subject}`;
     yield file.problem(
       tooMany.entry,
       undefined,
       what,
-      `share it between at most ${mostTeams} teams`,
+      `share it between at most ${maxTeams} teams`,
     );
   }
 }

@@ -53,7 +53,7 @@ async function readNamed(
     .innerJoin('organizations', 'organizations.id', 'clusters.organization_id')
     .select(['clusters.id', 'clusters.name', 'clusters.organization_id'])
     .select('organizations.name as organization')
-    .where(isAnyOf('clusters', names))
+    .where(matchesAny('clusters', names))
     .$if(scope !== null, (query) => query.where('clusters.organization_id', '=', scope?.id ?? ''))
     .execute();
 }
@@ -67,13 +67,13 @@ async function readOrganizations(
   const found = await db
     .selectFrom('organizations')
     .select(['id', 'name'])
-    .where(isAnyOf('organizations', names))
+    .where(matchesAny('organizations', names))
     .execute();
   return new Set(found.flatMap(({ id, name }) => [id, name]));
 }
 
 /** Whether a row has one of the names or ids, of which there may be more than the parameter limit. */
-const isAnyOf = (table: 'clusters' | 'organizations', references: readonly string[]) =>
+const matchesAny = (table: 'clusters' | 'organizations', references: readonly string[]) =>
   sql<boolean>`(${sql.ref(`${table}.name`)} = any(${references}::text[])
     or ${sql.ref(`${table}.id`)} = any(${references.filter(isUuid)}::uuid[]))`;
 
@@ -107,8 +107,8 @@ function clusterFinder(
   const byId = new Map(known.map((each) => [each.id, each]));
   const byName = Map.groupBy(known, ({ name }) => name);
   return ({ cluster, organization }) => {
-    const ofId = byId.get(cluster.toLowerCase());
-    const named = [...(ofId ? [ofId] : []), ...(byName.get(cluster) ?? [])];
+    const matchById = byId.get(cluster.toLowerCase());
+    const named = [...(matchById ? [matchById] : []), ...(byName.get(cluster) ?? [])];
     return named.find(
       ({ organization_id: id, organization: name }) =>
         organization === null || isReferenceTo({ id, name }, organization),

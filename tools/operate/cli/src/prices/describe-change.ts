@@ -1,12 +1,12 @@
 import { type PriceBookChange, type PriceBookDifference } from '@costplane/pricing';
 
-const mostShown = 20;
+const maxShown = 20;
 
 /** The counts of changed prices and one line per change, up to a limit. */
 export function describeChanges(difference: PriceBookDifference): string[] {
   const { added, changed, removed } = difference;
   const all = [...changed, ...removed, ...added];
-  const lines = all.slice(0, mostShown).map(describeChange);
+  const lines = all.slice(0, maxShown).map(describeChange);
   const more = all.length - lines.length;
   return [...lines, ...(more > 0 ? [`  and ${more} more; --json shows all`] : [])];
 }

@@ -31,7 +31,7 @@ export async function countLater(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from price_books
-    where ${ofScope(scope)} and superseded_at is null and valid_from >= ${from}
+    where ${matchesScope(scope)} and superseded_at is null and valid_from >= ${from}
       and id is distinct from ${heldId ?? null}::bigint`.execute(tx);
   return rows[0]?.count ?? 0;
 }
@@ -43,11 +43,13 @@ export async function replaceVersions(
 ): Promise<string> {
   await sql`
     update price_books set superseded_at = now()
-    where ${ofScope(scope)} and superseded_at is null and valid_from >= ${from}`.execute(tx);
+    where ${matchesScope(scope)} and superseded_at is null and valid_from >= ${from}`.execute(tx);
   // Recorded costs still use the previous prices.
   await sql`
     update price_books set repriced_at = null
-    where repriced_at is not null and (organization_id is null or ${ofScope(scope)})`.execute(tx);
+    where repriced_at is not null and (organization_id is null or ${matchesScope(scope)})`.execute(
+    tx,
+  );
   const { id } = await tx
     .insertInto('price_books')
     .values({
@@ -72,5 +74,5 @@ export async function markRepriced(
     where id = ${heldId}::bigint and valid_from >= ${from} and superseded_at is null`.execute(db);
 }
 
-const ofScope = (scope: PriceScope) =>
+const matchesScope = (scope: PriceScope) =>
   sql<boolean>`organization_id is not distinct from ${scope?.id ?? null}::uuid`;

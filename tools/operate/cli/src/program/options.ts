@@ -39,11 +39,11 @@ function toPort(text: string): number {
   throw new InvalidArgumentError('Must be a number from 0 to 65535.');
 }
 
-const mostDays = 365;
+const maxDays = 365;
 
 function toDays(text: string): number {
-  if (/^\d{1,4}$/.test(text) && Number(text) <= mostDays) return Number(text);
-  throw new InvalidArgumentError(`Must be an integer from 0 to ${mostDays}.`);
+  if (/^\d{1,4}$/.test(text) && Number(text) <= maxDays) return Number(text);
+  throw new InvalidArgumentError(`Must be an integer from 0 to ${maxDays}.`);
 }
 
 export function toCount(text: string): number {

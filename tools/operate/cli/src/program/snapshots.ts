@@ -66,7 +66,9 @@ export function addSnapshots(program: Command): void {
     .addOption(json('Print one JSON document; with --listen, when the receiver is ready'))
     .action(async (files: string[], options: Options, command: Command) => {
       if (options.listen === undefined) {
-        await (await import('../commands/ingest.ts')).ingest(files, ofFiles(command, files));
+        await (
+          await import('../commands/ingest.ts')
+        ).ingest(files, toIngestOptions(command, files));
       } else {
         if (files.length > 0) command.error('option --listen cannot be used with files');
         await (await import('../commands/listen.ts')).listen(command.opts<ListenOptions>());
@@ -87,7 +89,7 @@ export function addSnapshots(program: Command): void {
 }
 
 /** Checks options that are optional only because the receiver does not need them. */
-function ofFiles(command: Command, files: readonly string[]): IngestOptions {
+function toIngestOptions(command: Command, files: readonly string[]): IngestOptions {
   const options = command.opts<Options>();
   if (files.length === 0) command.error("missing required argument 'file'");
   if (options.org === undefined) command.error("required option '--org <org>' not specified");

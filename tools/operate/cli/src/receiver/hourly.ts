@@ -9,7 +9,7 @@ export const hourlyCommands: readonly (readonly string[])[] = [['rollup'], ['rec
 
 const hourMs = 3_600_000;
 /** Maximum length of a command's output in the log. */
-const mostSaid = 2_000;
+const maxOutputLength = 2_000;
 /** Time in which a stopped command must end: its database may not respond. */
 const endWithinMs = 5_000;
 
@@ -91,7 +91,7 @@ async function findFailure({ program, command }: Command, signal: AbortSignal) {
   signal.addEventListener('abort', end, { once: true });
   let said = '';
   child.stderr?.on('data', (chunk: Buffer) => {
-    said = `${said}${chunk.toString()}`.slice(-mostSaid);
+    said = `${said}${chunk.toString()}`.slice(-maxOutputLength);
   });
   try {
     const [code] = (await closed) as [number | null];

@@ -8,7 +8,7 @@ export interface FileProblem {
   readonly fix: string;
 }
 
-const mostShown = 100;
+const maxShown = 100;
 
 /** All problems of a file, in the order of its lines, one per line of the message. */
 export class FileError extends Error {
@@ -30,7 +30,7 @@ export const formatPlace = ({ file, line, column }: FileProblem): string =>
 
 function describeProblems(problems: readonly FileProblem[]): string {
   const lines = problems
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .map((problem) => `${formatPlace(problem)}: ${problem.what}; ${problem.fix}`);
   const more = problems.length - lines.length;
   const [first] = problems;

@@ -31,8 +31,8 @@ export function parsePlainDocument(
   }
   if (errors.length === 0) return { document, faults: findMore(document, lines) };
   // Further errors in a line are often consequences of the first one.
-  const ofLines = Map.groupBy(errors, ({ pos: [offset] }) => lines.linePos(offset).line);
-  const first = [...ofLines.values()].flatMap(([error]) => error ?? []);
+  const byLine = Map.groupBy(errors, ({ pos: [offset] }) => lines.linePos(offset).line);
+  const first = [...byLine.values()].flatMap(([error]) => error ?? []);
   return {
     document,
     faults: first.map(({ code, message, pos: [offset] }) => ({

@@ -34,7 +34,7 @@ export function parseYaml(text: string, name: string): YamlFile {
   return {
     name,
     value: (document.toJS() ?? null) as unknown,
-    problem: (path, what, fix, key) => ({ ...at(offsetOf(document, path, key)), what, fix }),
+    problem: (path, what, fix, key) => ({ ...at(findOffset(document, path, key)), what, fix }),
     writtenAt: (path) => {
       const { node, isWhole } = findNode(document, path);
       return isWhole && isScalar(node) ? node.source : undefined;
@@ -42,30 +42,30 @@ export function parseYaml(text: string, name: string): YamlFile {
   };
 }
 
-function offsetOf(document: Document, path: YamlPath, key?: string): number | undefined {
+function findOffset(document: Document, path: YamlPath, key?: string): number | undefined {
   const { node, isWhole } = findNode(document, path);
-  if (key === undefined || !isWhole || !isMap(node)) return startOf(node);
-  return startOf(node.items.find((pair) => keyOf(pair.key) === key)?.key) ?? startOf(node);
+  if (key === undefined || !isWhole || !isMap(node)) return readStart(node);
+  return readStart(node.items.find((pair) => readKey(pair.key) === key)?.key) ?? readStart(node);
 }
 
 /** The node at a path, or the innermost existing node on the way to it. */
 function findNode(document: Document, path: YamlPath): { node: unknown; isWhole: boolean } {
   let node: unknown = document.contents;
   for (const part of path) {
-    const child = childOf(node, part);
+    const child = findChild(node, part);
     if (child === undefined || child === null) return { node, isWhole: false };
     node = child;
   }
   return { node, isWhole: true };
 }
 
-function childOf(node: unknown, part: string | number): unknown {
+function findChild(node: unknown, part: string | number): unknown {
   if (isSeq(node)) return node.items[Number(part)];
-  if (isMap(node)) return node.items.find((pair) => keyOf(pair.key) === String(part))?.value;
+  if (isMap(node)) return node.items.find((pair) => readKey(pair.key) === String(part))?.value;
   return undefined;
 }
 
-const keyOf = (key: unknown) => (isScalar(key) ? String(key.value) : undefined);
+const readKey = (key: unknown) => (isScalar(key) ? String(key.value) : undefined);
 
-const startOf = (node: unknown) =>
+const readStart = (node: unknown) =>
   (node as { range?: [number, number, number] | null } | null | undefined)?.range?.[0];

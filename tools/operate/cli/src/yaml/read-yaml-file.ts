@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { FileError } from './file-error.ts';
 import { parseYaml, type YamlFile } from './parse-yaml.ts';
 
-const mostBytes = 16 * 2 ** 20;
+const maxBytes = 16 * 2 ** 20;
 
 /** Source for `-`; default: standard input. */
 export interface Reading {
@@ -31,7 +31,7 @@ export async function readTextFile(
 ): Promise<{ text: string; name: string }> {
   const name = path === '-' ? 'standard input' : path;
   try {
-    const bytes = await buffer(upTo(mostBytes, path === '-' ? stdin : createReadStream(path)));
+    const bytes = await buffer(upTo(maxBytes, path === '-' ? stdin : createReadStream(path)));
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), name };
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;

@@ -18,7 +18,7 @@ export async function installEdition({ packed, plugins, own, context, out }) {
     name: 'costplane-edition',
     private: true,
     dependencies,
-    overrides: overridesOf(packed, versions),
+    overrides: makeOverrides(packed, versions),
   };
   writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   const args = [
@@ -54,7 +54,7 @@ function plainManifest(plugins) {
  * Our packages come from their tarballs and never from a registry, wherever they are depended on;
  * below them every package has the version of the lock file. What others bring is theirs.
  */
-function overridesOf(packed, versions) {
+function makeOverrides(packed, versions) {
   return Object.fromEntries(
     [...packed.values()].map(({ name, file }) => [name, { '.': file, ...versions }]),
   );

@@ -1,5 +1,5 @@
--- Runs once, on an empty PostgreSQL, as its superuser: a login for each part of Costplane, with the
--- roles that this part needs and no other. `costplane migrate` makes the tables.
+-- Run once on an empty PostgreSQL server as superuser. Creates a login for each component of Costplane, with only
+-- the roles that it needs. `costplane migrate` creates the tables.
 \getenv admin_password COSTPLANE_ADMIN_PASSWORD
 \getenv receiver_password COSTPLANE_RECEIVER_PASSWORD
 \getenv service_password COSTPLANE_SERVICE_PASSWORD

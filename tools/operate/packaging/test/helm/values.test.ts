@@ -62,7 +62,7 @@ describe('the values of the chart', () => {
     expect(silent.map(({ path }) => path)).to.eql([]);
   });
 
-  it('are those that the schema names, which lets in no others', () => {
+  it('match the schema, which allows no others', () => {
     const named = values.map(({ path }) => path);
     const inSchema = listPaths(schema).filter((path) => path !== 'global');
     const covers = (path: string) =>
@@ -73,7 +73,7 @@ describe('the values of the chart', () => {
     expect(openObjects(schema)).to.eql([]);
   });
 
-  it('hold every key of the config file, within the bounds that it has', () => {
+  it('include every key of the config file, with its bounds', () => {
     const reference = readFileSync(join(repository, 'docs/reference/config.md'), 'utf8');
     const [, table = ''] = reference.split('## costplane.config.yaml');
     const rows = [
@@ -91,7 +91,7 @@ describe('the values of the chart', () => {
     }
   });
 
-  it('stand in the README as they are', async () => {
+  it('are listed in the README', async () => {
     const file = join(chart, 'README.md');
     const options = { ...(await resolveConfig(file)), filepath: file };
     const current = await format(withValues(read('README.md'), read('values.yaml')), options);

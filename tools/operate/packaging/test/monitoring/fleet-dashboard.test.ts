@@ -36,7 +36,7 @@ function withVariables(script: string, values: Readonly<Record<string, string>>)
   });
 }
 
-describe('the dashboard of the fleet, over a filled warehouse', function () {
+describe('the dashboard "Fleet cost" with a filled warehouse', function () {
   this.timeout(300_000);
   let database: Database;
   let demo: Organization;
@@ -106,7 +106,7 @@ describe('the dashboard of the fleet, over a filled warehouse', function () {
       }
     });
 
-    it(`fills "${panel.title}" for the role of the service likewise`, async () => {
+    it(`fills "${panel.title}" also for the role of the service`, async () => {
       const text = interpolate(firstTarget(panel).rawSql, demo);
       const [own, api] = [await asReader(text), await asApi(text)];
       const stable = (answer: Answer) =>
@@ -126,7 +126,7 @@ describe('the dashboard of the fleet, over a filled warehouse', function () {
     expect(await offered('currency')).to.eql([{ currency: 'USD' }]);
   });
 
-  it('adds up every day to one sum by cluster and by kind, and to one by namespace and by team', async () => {
+  it('has the same daily total by cluster and component, and by namespace and team', async () => {
     const perDay = async (title: string) => {
       const { rows } = await queryPanel(title);
       const sums = new Map<string, number>();
@@ -136,7 +136,7 @@ describe('the dashboard of the fleet, over a filled warehouse', function () {
       }
       return sums;
     };
-    const [byCluster, byKind] = [await perDay('By cluster'), await perDay('By kind')];
+    const [byCluster, byKind] = [await perDay('By cluster'), await perDay('By component')];
     expect(byCluster.size).to.equal(days + 1);
     expect([...byKind.keys()]).to.eql([...byCluster.keys()]);
     for (const [day, sum] of byCluster) expect(byKind.get(day)).to.be.closeTo(sum, 1e-6);
@@ -144,7 +144,7 @@ describe('the dashboard of the fleet, over a filled warehouse', function () {
     for (const [day, sum] of byNamespace) expect(byTeam.get(day)).to.be.closeTo(sum, 1e-6);
   });
 
-  it('says the same numbers as the API', async () => {
+  it('shows the same numbers as the API', async () => {
     const environment = { DATABASE_URL: database.url, MANAGEMENT_PORT: '0' };
     const minted = ['key', 'create', '--org', 'demo', '--scope', 'all'];
     const { key } = await costplane<{ key: string }>(minted, environment);
@@ -168,7 +168,7 @@ describe('the dashboard of the fleet, over a filled warehouse', function () {
     }
   });
 
-  it('shows its reader one organization, whatever the reader says', async () => {
+  it('shows its login one organization, whatever SQL it sends', async () => {
     const clusters = 'select count(*)::int as count from costplane.clusters';
     expect((await ask(database.url, clusters)).rows[0].count).to.equal(demo.clusters.length + 1);
     const settings = `set costplane.organization_id = '${other}'; ${clusters}`;

@@ -47,7 +47,7 @@ describe('the metrics of alert rules and dashboards', () => {
     expect(unknown).to.eql([]);
   });
 
-  it('are selected by labels that they have', () => {
+  it('are selected by existing labels', () => {
     const scraped = ['job', 'namespace', 'instance', 'le'];
     const unknown = expressions.flatMap(({ where, expr }) =>
       [...expr.matchAll(/\b(costplane_\w+)\{([^}]*)\}/g)].flatMap(([, name = '', selector = '']) =>

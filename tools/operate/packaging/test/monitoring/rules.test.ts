@@ -24,7 +24,7 @@ const groups = [rulesFile, costRulesFile].flatMap(
 const alerts = groups.flatMap(({ rules }) => rules).filter((rule) => 'alert' in rule);
 
 describe('the alert rules', () => {
-  it('have names of their own', () => {
+  it('have unique names', () => {
     const names = alerts.map(({ alert }) => alert);
     expect(names.length).to.be.greaterThan(20);
     expect(new Set(names).size).to.equal(names.length);
@@ -32,7 +32,7 @@ describe('the alert rules', () => {
     expect(new Set(groups.map(({ name }) => name)).size).to.equal(groups.length);
   });
 
-  it('each say how bad it is, what it is, and of what', () => {
+  it('each have a severity, a summary, a description and a runbook', () => {
     for (const { alert, labels, annotations } of alerts) {
       expect(labels, alert).to.have.all.keys('severity');
       expect(labels.severity, alert).to.be.oneOf(['critical', 'warning']);
@@ -42,7 +42,7 @@ describe('the alert rules', () => {
     }
   });
 
-  it('each lead to a section that says what to do, and no section is left over', () => {
+  it('each link to a section of the runbook, and every section is used', () => {
     const sections = new Map<string, string[]>();
     for (const { annotations } of alerts) {
       const [file = '', anchor = ''] = (annotations.runbook ?? '').split('#');
@@ -57,7 +57,7 @@ describe('the alert rules', () => {
     }
   });
 
-  it('each fire in a unit test of theirs', () => {
+  it('each fire in a unit test', () => {
     const folder = join(repository, 'tools/operate/packaging/prometheus');
     const files = globSync('*.test.yaml', { cwd: folder });
     const fired = files

@@ -2,7 +2,7 @@ import { type IncomingMessage } from 'node:http';
 import { Refusal } from '../refusal.ts';
 
 /** Maximum size of the compressed body: the default maximum of agents. */
-export const mostBodyBytes = 52_428_800;
+export const maxBodyBytes = 52_428_800;
 
 /**
  * Step 4: checks the headers of the body.
@@ -22,12 +22,12 @@ export function checkHeaders({ headers }: IncomingMessage): number | undefined {
     if (headers['transfer-encoding'] !== undefined) return undefined;
     throw new Refusal(411, 'no_length', 'Content-Length or chunked encoding is required.');
   }
-  if (Number(length) > mostBodyBytes) throw bodyTooLarge();
+  if (Number(length) > maxBodyBytes) throw bodyTooLarge();
   return Number(length);
 }
 
 export const bodyTooLarge = () =>
-  new Refusal(413, 'body_too_large', `The body is larger than ${mostBodyBytes} bytes.`);
+  new Refusal(413, 'body_too_large', `The body is larger than ${maxBodyBytes} bytes.`);
 
 /** The snapshot ids in the headers: old agents send none, new ones send the same id twice. */
 export function namedIds({ headers }: IncomingMessage): string[] {

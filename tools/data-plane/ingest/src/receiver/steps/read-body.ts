@@ -2,7 +2,7 @@ import { type IncomingMessage } from 'node:http';
 import { Blocks } from '../blocks.ts';
 import { Refusal } from '../refusal.ts';
 import { type Slot } from '../admission-control.ts';
-import { bodyTooLarge, mostBodyBytes } from './check-headers.ts';
+import { bodyTooLarge, maxBodyBytes } from './check-headers.ts';
 
 /** The agent disconnected; nobody waits for a response. */
 export const clientGone = () => new Refusal(499, 'client_gone', 'The agent disconnected.');
@@ -21,12 +21,12 @@ export async function readBody(
   const { promise, resolve, reject } = Promise.withResolvers<undefined>();
   // The event may have been emitted before a listener was added.
   if (request.destroyed) throw clientGone();
-  const blocks = new Blocks(declared ?? mostBodyBytes, (bytes) => {
+  const blocks = new Blocks(declared ?? maxBodyBytes, (bytes) => {
     place.grow(bytes);
   });
   const onData = (chunk: Buffer) => {
     try {
-      if (blocks.length + chunk.length > mostBodyBytes) throw bodyTooLarge();
+      if (blocks.length + chunk.length > maxBodyBytes) throw bodyTooLarge();
       blocks.add(chunk);
     } catch (error) {
       reject(error);

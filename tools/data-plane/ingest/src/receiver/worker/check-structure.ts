@@ -5,8 +5,8 @@ import { SnapshotError } from '../../snapshot-error.ts';
  * values, per pod). Parsing takes time and memory by the structure of JSON, not by its size: sixty
  * million empty objects fit in 180 MB, and take minutes and gigabytes.
  */
-const mostContainers = 4_000_000;
-const mostSeparators = 20_000_000;
+const maxContainers = 4_000_000;
+const maxSeparators = 20_000_000;
 
 const [comma, bracket, brace] = [0x2c, 0x5b, 0x7b];
 
@@ -24,8 +24,8 @@ export function checkStructure(json: Uint8Array): void {
     if (byte === comma) separators += 1;
     else if (byte === brace || byte === bracket) containers += 1;
   }
-  if (containers > mostContainers) throw tooMany(`${mostContainers} objects and lists`);
-  if (separators > mostSeparators) throw tooMany(`${mostSeparators} values`);
+  if (containers > maxContainers) throw tooMany(`${maxContainers} objects and lists`);
+  if (separators > maxSeparators) throw tooMany(`${maxSeparators} values`);
 }
 
 const tooMany = (most: string) =>

@@ -15,7 +15,7 @@ export async function decompressBody(body: Uint8Array, maxBytes: number): Promis
   if (body.length === 0) throw new SnapshotError('is empty, an agent snapshot was expected');
   const frame = readZstdFrame(body);
   if (!frame) throw new SnapshotError('is not zstd');
-  const { end, declaredSize = 0, needsDictionary, mostSize } = frame;
+  const { end, declaredSize = 0, needsDictionary, maxSize } = frame;
   if (needsDictionary) {
     throw new SnapshotError('is compressed with a dictionary; compress it without one');
   }
@@ -25,7 +25,7 @@ export async function decompressBody(body: Uint8Array, maxBytes: number): Promis
   }
   if (declaredSize > maxBytes) throw tooLarge(maxBytes);
   const options = optionsFor(maxBytes);
-  if (mostSize > maxBytes) await measure(body, maxBytes, options);
+  if (maxSize > maxBytes) await measure(body, maxBytes, options);
   try {
     return zstdDecompressSync(body, { ...options, maxOutputLength: maxBytes });
   } catch (error) {

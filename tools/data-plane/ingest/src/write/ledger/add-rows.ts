@@ -99,8 +99,8 @@ const total: Record<Merging, (value: Value, given: Value) => Value> = {
   or: (value) => sql`bool_or(${value})`,
   unite: (value) => sql`range_agg(${value})`,
   collect: (value, given) => sql`array(
-    select distinct item from ${given} as of_day, unnest(of_day.${value}) as item
-    where of_day.day = given.day order by 1)`,
+    select distinct item from ${given} as same_day, unnest(same_day.${value}) as item
+    where same_day.day = given.day order by 1)`,
   include: (value) => sql`min(${value})`,
   newest: (value) => sql`(array_agg(${value} order by ordinality desc))[1]`,
   known: (value) =>

@@ -15,7 +15,7 @@ const ownOrNamespaces = (column: 'labels' | 'annotations') => sql`
  * Labels that change with each report would fill the disk: beyond this number, the newest
  * description of the day is used.
  */
-const mostOfDay = 24;
+const maxDescriptionsPerDay = 24;
 
 /**
  * The current descriptions of owners: labels and annotations, their own and their namespace's, with
@@ -86,7 +86,7 @@ export async function insertOwners(
         select max(id) from owner_descriptions as description
         where ${inCluster(scope, 'description')} and description.owner_uid = digested.uid
           and description.described_on = ${day}
-        having count(*) >= ${sql.lit(mostOfDay)}
+        having count(*) >= ${sql.lit(maxDescriptionsPerDay)}
       ) as newest_of_full_day
       from digested
     )

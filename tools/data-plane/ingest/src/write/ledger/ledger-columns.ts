@@ -117,7 +117,7 @@ const quantityTables: LedgerTable[] = [
   },
 ];
 
-const ofNode = [key('node_uid'), ...texts('node_group')];
+const nodeKeys = [key('node_uid'), ...texts('node_group')];
 const nodeBill = nodeMeasures.filter(
   (name) => !(quantityMeasures as readonly Measure[]).includes(name),
 );
@@ -126,13 +126,13 @@ const nodeTables: LedgerTable[] = [
   {
     name: 'node_hours',
     bucket: 'hour',
-    columns: [...ofNode, ...measures(nodeBill), covered],
+    columns: [...nodeKeys, ...measures(nodeBill), covered],
   },
   {
     name: 'node_days',
     bucket: 'day',
     columns: [
-      ...ofNode,
+      ...nodeKeys,
       ...texts('name', 'instance_type', 'availability_zone', 'capacity_type', 'architecture'),
       ...measures(nodeMeasures),
       covered,

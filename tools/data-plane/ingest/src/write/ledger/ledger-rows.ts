@@ -84,7 +84,7 @@ export function listRows(
 }
 
 /** The columns of the tables by name. */
-export const columnsOf = (tables: readonly LedgerTable[]) =>
+export const indexColumns = (tables: readonly LedgerTable[]) =>
   new Map(tables.flatMap(({ columns }) => columns).map((column) => [column.name, column]));
 
 /**
@@ -94,8 +94,10 @@ export const columnsOf = (tables: readonly LedgerTable[]) =>
 export function rowKeys(
   columns: readonly (readonly [name: string, values: readonly LedgerValue[]])[],
 ): (row: number) => string {
-  const values = columns.map(([, ofRows]) => ofRows as readonly (string | number | number[])[]);
-  return (row) => values.map((ofRows) => String(ofRows[row])).join('\0');
+  const values = columns.map(
+    ([, rowValues]) => rowValues as readonly (string | number | number[])[],
+  );
+  return (row) => values.map((rowValues) => String(rowValues[row])).join('\0');
 }
 
 /** How the values of columns are computed from a row; figures have their own names. */
@@ -112,7 +114,7 @@ function toGroup<Row extends { figures: Figures }>(
     const column = columns[own];
     if (column) values.set(own, rows.map(column));
   }
-  for (const column of columnsOf(ledgerGroups[name]).keys()) {
+  for (const column of indexColumns(ledgerGroups[name]).keys()) {
     values.set(column, rows.map(columns[column] ?? figure(column as Measure)));
   }
   return { count: rows.length, columns: values };

@@ -7,7 +7,7 @@ import { addRows, type Repeats } from './add-rows.ts';
 import { findPricedItems } from './find-priced-items.ts';
 import { ledgerGroups, groupNames, type LedgerTable } from './ledger-columns.ts';
 import {
-  columnsOf,
+  indexColumns,
   rowKeys,
   type LedgerRows,
   type LedgerValue,
@@ -55,7 +55,7 @@ function toText(group: RowGroup, { column, tables, ids }: TextOptions): unknown[
   if (column === 'priced_item_id') {
     return values.map((key) => (key === null ? noItem : ids.get(key as string)));
   }
-  const isFigure = columnsOf(tables).get(column)?.type === 'numeric';
+  const isFigure = indexColumns(tables).get(column)?.type === 'numeric';
   return isFigure ? values.map(decimal(column as Measure)) : [...values];
 }
 
@@ -86,11 +86,11 @@ function findRepeats(group: RowGroup, tables: readonly LedgerTable[]): Repeats {
 function hasRepeatedKey({ count, columns }: RowGroup, table: LedgerTable): boolean {
   if (count < 2) return false;
   const keyNames = table.columns.filter(({ merging }) => merging === 'key');
-  const keyOf = rowKeys(keyNames.map(({ name }) => [name, columns.get(name) ?? []]));
+  const toKey = rowKeys(keyNames.map(({ name }) => [name, columns.get(name) ?? []]));
   const buckets = columns.get(table.bucket === 'hour' ? 'hours' : 'day') ?? [];
   const known = new Set<string>();
   for (let row = 0; row < count; row += 1) {
-    const key = keyOf(row);
+    const key = toKey(row);
     for (const bucket of [buckets[row]].flat()) {
       const size = known.size;
       if (known.add(`${bucket as number}\0${key}`).size === size) return true;

@@ -1,28 +1,28 @@
-{{/* What no schema can say in a clear line. */}}
+{{/* Checks that the schema cannot express, or not with a clear message. */}}
 {{- define "costplane.check" -}}
 {{- $values := .Values }}
 {{- range $name, $given := dict "database.reader" $values.database.reader "database.ledger" $values.database.ledger "database.writer" $values.database.writer "database.owner" $values.database.owner "redis" $values.redis }}
 {{- if and $given.url $given.existingSecret.name }}
-{{- fail (printf "%s: give url or existingSecret.name, not both" $name) }}
+{{- fail (printf "%s: set url or existingSecret.name, not both" $name) }}
 {{- end }}
-{{- /* Not in the schema, whose messages repeat what was given, with its password. */}}
+{{- /* Not in the schema: its messages would repeat the URL, with the password. */}}
 {{- $scheme := ternary "redis" "postgresql" (eq $name "redis") }}
 {{- if and $given.url (not (regexMatch (ternary "^rediss?://." "^postgres(ql)?://." (eq $name "redis")) $given.url)) }}
 {{- fail (printf "%s.url: must begin with %s://" $name $scheme) }}
 {{- end }}
 {{- end }}
 {{- if not (include "costplane.isGiven" $values.database.reader) }}
-{{- fail "database.reader: give url, or existingSecret.name of a Secret whose key DATABASE_URL holds it" }}
+{{- fail "database.reader: set url, or existingSecret.name of a Secret with the URL under the key DATABASE_URL" }}
 {{- end }}
 {{- $writes := or $values.receiver.enabled (and (or $values.migration.enabled $values.toolbox.enabled) (not (include "costplane.isGiven" $values.database.owner))) }}
 {{- if and $writes (not (include "costplane.isGiven" $values.database.writer)) }}
-{{- fail "database.writer: give url, or existingSecret.name of a Secret whose key DATABASE_URL holds it; the receiver and the migration need it" }}
+{{- fail "database.writer: set url, or existingSecret.name of a Secret with the URL under the key DATABASE_URL; the receiver and the migration need it" }}
 {{- end }}
 {{- if not $values.image.repository }}
-{{- fail "image.repository: name your image without its tag, such as images.example.com/costplane; tools/operate/packaging/README.md says how to build it" }}
+{{- fail "image.repository: set the repository of your image without the tag, such as images.example.com/costplane; tools/operate/packaging/README.md explains how to build it" }}
 {{- end }}
 {{- if not (regexMatch "^[a-z]" (include "costplane.fullname" .)) }}
-{{- fail (printf "fullnameOverride: set it, to costplane for example; resources are named after the release %q, and the name of a Service must begin with a letter" .Release.Name) }}
+{{- fail (printf "fullnameOverride: must be set, for example to costplane, because resources are named after the release %q and the name of a Service must begin with a letter" .Release.Name) }}
 {{- end }}
 {{- include "costplane.checkPorts" . }}
 {{- include "costplane.checkMonitoring" . }}
@@ -37,14 +37,14 @@
 {{- range $probe := list "startupProbe" "livenessProbe" "readinessProbe" }}
 {{- $path := dig "httpGet" "path" "" (default (dict) (index $values.api $probe)) }}
 {{- if hasPrefix "/health" $path }}
-{{- fail (printf "config.plugins: @costplane/plugin-health is missing, which api.%s asks at %s; add it, or set another probe" $probe $path) }}
+{{- fail (printf "config.plugins: @costplane/plugin-health is missing, but api.%s requests %s; add the plugin, or set another probe" $probe $path) }}
 {{- end }}
 {{- end }}
 {{- end }}
 {{- $least := int (include "costplane.apiGrace" .) }}
 {{- with $values.api.terminationGracePeriodSeconds }}
 {{- if lt (int .) $least }}
-{{- fail (printf "api.terminationGracePeriodSeconds: must be at least %d, which is config.server.drainSeconds and 30 seconds (got %d)" $least (int .)) }}
+{{- fail (printf "api.terminationGracePeriodSeconds: must be at least %d, which is config.server.drainSeconds plus 30 seconds (got %d)" $least (int .)) }}
 {{- end }}
 {{- end }}
 {{- range $component := list "api" "receiver" }}
@@ -53,18 +53,18 @@
 {{- fail (printf "%s.managementPort: must differ from %s.port (both are %d)" $component $component (int .port)) }}
 {{- end }}
 {{- if and .ingress.enabled (not .ingress.hosts) }}
-{{- fail (printf "%s.ingress.hosts: name at least one host, such as [costs.example.com]" $component) }}
+{{- fail (printf "%s.ingress.hosts: set at least one host, such as [costs.example.com]" $component) }}
 {{- end }}
 {{- if and .httpRoute.enabled (not .httpRoute.parentRefs) }}
-{{- fail (printf "%s.httpRoute.parentRefs: name the gateway, such as [{name: public}]" $component) }}
+{{- fail (printf "%s.httpRoute.parentRefs: set the gateway, such as [{name: public}]" $component) }}
 {{- end }}
 {{- end }}
 {{- end }}
 {{- end }}
 
 {{/*
-Ports of URLs that policies let no pod out to. The port is not repeated: where a password is not
-encoded, what looks like one may be a part of it.
+Rejects URLs with a port that the network policies do not allow. The message does not repeat the port: if
+the password is not URL-encoded, what looks like a port may be part of it.
 */}}
 {{- define "costplane.checkPorts" -}}
 {{- $database := .Values.database }}
@@ -75,9 +75,9 @@ encoded, what looks like one may be a part of it.
 {{- $ports := (index $policy $target).ports }}
 {{- $authority := regexReplaceAll "^[a-z]+://([^/?#]*).*$" $given.url "${1}" | splitList "@" | last }}
 {{- $port := regexFind ":[0-9]+$" $authority | trimPrefix ":" | default (ternary "6379" "5432" (eq $name "redis")) }}
-{{- /* A host or port that is a parameter goes before. */}}
+{{- /* A host or port in the query parameters takes precedence. */}}
 {{- if and $given.url (not (regexMatch "[?&](host|port)=" $given.url)) (not (has $port (toStrings $ports))) }}
-{{- fail (printf "%s.url: its port is not among networkPolicy.%s.ports (%s); add it there" $name $target (join ", " $ports)) }}
+{{- fail (printf "%s.url: its port is not in networkPolicy.%s.ports (%s); add it there" $name $target (join ", " $ports)) }}
 {{- end }}
 {{- end }}
 {{- end }}
@@ -101,7 +101,7 @@ encoded, what looks like one may be a part of it.
 {{- $sum }}
 {{- end }}
 
-{{/* What a pod of the API needs to stop: it drains, accepts for 5 seconds more, and waits 20. */}}
+{{/* Seconds that a pod of the API needs to stop: it drains, accepts requests for 5 more seconds, and waits 20. */}}
 {{- define "costplane.apiGrace" -}}
 {{- add (int .Values.config.server.drainSeconds) 30 }}
 {{- end }}

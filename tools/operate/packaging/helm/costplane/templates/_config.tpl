@@ -1,4 +1,4 @@
-{{/* The config file: what the values say, and the addresses and ports that the pods have. */}}
+{{/* The config file: the section `config` of the values, with the addresses and ports of the pods. */}}
 {{- define "costplane.config" -}}
 {{- $config := deepCopy .Values.config }}
 {{- if not $config.server.publicUrl }}{{ $_ := unset $config.server "publicUrl" }}{{ end }}

@@ -1,11 +1,11 @@
-{{/* Whether a URL is given in one way or the other: the value with `url` and `existingSecret`. */}}
+{{/* Whether a value with `url` and `existingSecret` has either of them. */}}
 {{- define "costplane.isGiven" -}}
 {{- if or .url .existingSecret.name }}true{{ end }}
 {{- end }}
 
 {{/*
 An environment variable from a Secret: a dict of `variable`, `given` (a value with `url` and
-`existingSecret`) and `created`, the Secret that holds the URL where it was given as one.
+`existingSecret`) and `created`, the Secret that the chart creates for a `url`.
 */}}
 {{- define "costplane.secretVariable" -}}
 - name: {{ .variable }}
@@ -15,7 +15,7 @@ An environment variable from a Secret: a dict of `variable`, `given` (a value wi
       key: {{ ternary .given.existingSecret.key .variable (ne .given.existingSecret.name "") | quote }}
 {{- end }}
 
-{{/* Connections to PostgreSQL that all pods may have together: three of each are for keys; a receiver has up to ten. */}}
+{{/* Maximum number of connections to PostgreSQL of all pods: three per API pod look up keys; a receiver has up to ten. */}}
 {{- define "costplane.connections" -}}
 {{- $pools := .Values.config.database }}
 {{- $each := add 3 (int $pools.poolSize) (int $pools.ledgerPoolSize) (int $pools.exportPoolSize) }}
@@ -24,7 +24,7 @@ An environment variable from a Secret: a dict of `variable`, `given` (a value wi
 {{- add (mul $api $each) (mul $receivers 10) }}
 {{- end }}
 
-{{/* Who migrates and administers: `database.owner`, or else the writer. */}}
+{{/* The user for migration and administration: `database.owner`, or else the writer. */}}
 {{- define "costplane.ownerOrWriter" -}}
 {{- toYaml (ternary .Values.database.owner .Values.database.writer (eq (include "costplane.isGiven" .Values.database.owner) "true")) }}
 {{- end }}

@@ -28,24 +28,24 @@
 {{- end }}
 {{- end }}
 
-{{/* What selects the pods of one release. */}}
+{{/* Labels that select the pods of a release. */}}
 {{- define "costplane.selector" -}}
 app.kubernetes.io/name: {{ include "costplane.name" . | quote }}
 app.kubernetes.io/instance: {{ .Release.Name | quote }}
 {{- end }}
 
-{{/* What selects the pods of one component: a dict of `root` and `component`. */}}
+{{/* Labels that select the pods of a component: a dict of `root` and `component`. */}}
 {{- define "costplane.componentSelector" -}}
 {{ include "costplane.selector" .root }}
 app.kubernetes.io/component: {{ .component }}
 {{- end }}
 
-{{/* Labels of a resource: a dict of `root` and, where it belongs to one, `component`; `ofPod` for those of a pod. */}}
+{{/* Labels of a resource: a dict of `root`, and optional `component` and `isPod`. */}}
 {{- define "costplane.labels" -}}
 {{- $own := fromYaml (include "costplane.selector" .root) }}
 {{- if .component }}{{ $_ := set $own "app.kubernetes.io/component" .component }}{{ end }}
-{{- /* Not of pods, which a new version of the chart would otherwise replace, whatever it changed. */}}
-{{- if not .ofPod }}
+{{- /* Not on pods: otherwise every new version of the chart would replace them. */}}
+{{- if not .isPod }}
 {{- $_ := set $own "app.kubernetes.io/version" .root.Chart.AppVersion }}
 {{- $_ := set $own "app.kubernetes.io/managed-by" .root.Release.Service }}
 {{- $_ := set $own "helm.sh/chart" (printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_") }}

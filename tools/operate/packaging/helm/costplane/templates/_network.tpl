@@ -6,7 +6,7 @@
 {{- end }}
 {{- end }}
 
-{{/* Rules of egress: a list that begins with `networkPolicy.dns`; each has `to` and `ports`. */}}
+{{/* Egress rules: a list that begins with `networkPolicy.dns`; each has `to` and `ports`. */}}
 {{- define "costplane.egress" -}}
 {{- range $index, $target := . }}
 - ports:

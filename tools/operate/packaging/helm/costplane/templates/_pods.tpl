@@ -4,14 +4,14 @@ Metadata of a pod: a dict of `root`, `component`, `values` (those of the compone
 */}}
 {{- define "costplane.podMetadata" -}}
 labels:
-  {{- include "costplane.labels" (dict "root" .root "component" .component "extra" .values.podLabels "ofPod" true) | nindent 2 }}
+  {{- include "costplane.labels" (dict "root" .root "component" .component "extra" .values.podLabels "isPod" true) | nindent 2 }}
 {{- with mergeOverwrite (dict) .root.Values.commonAnnotations .root.Values.pods.annotations .values.podAnnotations (default (dict) .annotations) }}
 annotations:
   {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- end }}
 
-{{/* Where pods run, and as whom: the dict of `costplane.podMetadata`, and optional `spreads`, `account`. */}}
+{{/* Scheduling and identity of pods: the dict of `costplane.podMetadata`, and optional `spreads`, `account`. */}}
 {{- define "costplane.podSettings" -}}
 serviceAccountName: {{ default (include "costplane.serviceAccountName" .root) .account | quote }}
 automountServiceAccountToken: false
@@ -71,7 +71,7 @@ resources:
   {{- toYaml .values.resources | nindent 2 }}
 {{- end }}
 
-{{/* `startupProbe`, `livenessProbe` and `readinessProbe`, as far as they are set. */}}
+{{/* `startupProbe`, `livenessProbe` and `readinessProbe`, if they are set. */}}
 {{- define "costplane.probes" -}}
 {{- range $probe := list "startupProbe" "livenessProbe" "readinessProbe" }}
 {{- with index $.values $probe }}
@@ -81,7 +81,7 @@ resources:
 {{- end }}
 {{- end }}
 
-{{/* Environment that is given from outside: the dict of `costplane.podMetadata`. */}}
+{{/* Environment variables from the values: the dict of `costplane.podMetadata`. */}}
 {{- define "costplane.extraEnv" -}}
 {{- with concat .root.Values.pods.extraEnv .values.extraEnv }}
 {{- toYaml . }}

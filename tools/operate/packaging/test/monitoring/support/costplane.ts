@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { costplaneCommand, repository } from './paths.ts';
 
 const execute = promisify(execFile);
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -28,7 +28,7 @@ function environmentWith(own: Environment): NodeJS.ProcessEnv {
 export async function costplane<T>(args: readonly string[], environment: Environment): Promise<T> {
   const { stdout } = await execute(process.execPath, [costplaneCommand, ...args, '--json'], {
     cwd: repository,
-    maxBuffer: mostBytes,
+    maxBuffer: maxBytes,
     env: environmentWith(environment),
   });
   return JSON.parse(stdout) as T;
