@@ -8,7 +8,7 @@ import {
   kind,
   memoryCapacitySchema,
   memoryUtilizationSchema,
-  named,
+  namedObject,
   nullableTimestamp,
   oneOf,
   storageCapacitySchema,
@@ -77,17 +77,17 @@ const utilization = Type.Object(
 );
 
 /** Cluster (contract, "Cluster"). Before the first report only its metadata is known (decision 18). */
-export const clusterSchema = named(
+export const clusterSchema = namedObject(
   'Cluster',
-  Type.Object({
+  'A cluster. Before its first report, only its metadata is known.',
+  {
     id: uuid('Id of the cluster.'),
     kind: kind('Cluster'),
     metadata,
     capacity: Type.Optional(capacity),
     utilization: Type.Optional(utilization),
     cost: Type.Optional(billCostSchema),
-  }),
-  'A cluster. Before its first report, only its metadata is known.',
+  },
 );
 
 export type Cluster = Static<typeof clusterSchema>;

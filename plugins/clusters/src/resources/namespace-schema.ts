@@ -7,7 +7,7 @@ import {
   kind,
   memoryRequestUtilizationSchema,
   moneySchema,
-  named,
+  namedObject,
   referenceSchema,
   text,
   textMap,
@@ -55,30 +55,27 @@ const capacity = Type.Object(
 );
 
 /** Namespace (contract, "Namespace"), as the lists return it. */
-export const namespaceSchema = named(
-  'Namespace',
-  Type.Object({
-    id: uuid("UUIDv5 of the namespace's name, with the cluster id as the UUID namespace."),
-    kind: kind('Namespace'),
-    metadata,
-    capacity: Type.Optional(capacity),
-    utilization: Type.Object(
-      {
-        cpu: cpuRequestUtilizationSchema,
-        memory: memoryRequestUtilizationSchema,
-        counts: Type.Object(namespaceCounts, { description: 'Number of objects of each kind.' }),
-      },
-      { description: 'Requests, usage and counts.' },
-    ),
-    cost: directCostSchema,
-  }),
-  'A namespace of a cluster.',
-);
+export const namespaceSchema = namedObject('Namespace', 'A namespace of a cluster.', {
+  id: uuid("UUIDv5 of the namespace's name, with the cluster id as the UUID namespace."),
+  kind: kind('Namespace'),
+  metadata,
+  capacity: Type.Optional(capacity),
+  utilization: Type.Object(
+    {
+      cpu: cpuRequestUtilizationSchema,
+      memory: memoryRequestUtilizationSchema,
+      counts: Type.Object(namespaceCounts, { description: 'Number of objects of each kind.' }),
+    },
+    { description: 'Requests, usage and counts.' },
+  ),
+  cost: directCostSchema,
+});
 export type Namespace = Static<typeof namespaceSchema>;
 
-const topWorkloadSchema = named(
+const topWorkloadSchema = namedObject(
   'NamespaceTopWorkload',
-  Type.Object({
+  'One of the most expensive workloads of a namespace.',
+  {
     id: uuid('Kubernetes uid of the workload.'),
     kind: kind('Workload'),
     name: text('Name of the workload.'),
@@ -90,19 +87,18 @@ const topWorkloadSchema = named(
       },
       { description: 'Cost of the workload.' },
     ),
-  }),
-  'One of the most expensive workloads of a namespace.',
+  },
 );
 
 /** Namespace, as the detail endpoint returns it. */
-export const namespaceDetailSchema = named(
+export const namespaceDetailSchema = namedObject(
   'NamespaceDetail',
-  Type.Object({
+  'A namespace of a cluster, with its most expensive workloads.',
+  {
     ...namespaceSchema.properties,
     workloads_top_5: Type.Array(topWorkloadSchema, {
       maxItems: 5,
       description: 'The workloads with the highest run rate, highest first.',
     }),
-  }),
-  'A namespace of a cluster, with its most expensive workloads.',
+  },
 );

@@ -1,4 +1,4 @@
-import { count, named, text } from '@costplane/plugin-api/schema';
+import { count, namedObject, text } from '@costplane/plugin-api/schema';
 import { type Static, type TSchema, Type } from 'typebox';
 import { type clusterKeyNames, type KeyName } from '../question/grouping.ts';
 import { type Question } from '../question/question.ts';
@@ -66,9 +66,10 @@ const labelValues = (kind: string) =>
   );
 
 /** A row (decision 35): the keys of the grouping, and the measures that are known. */
-export const costRowSchema = named(
+export const costRowSchema = namedObject(
   'CostExplorerRow',
-  Type.Object({
+  'The keys of the grouping, and the measures. A measure without data is absent, never 0.',
+  {
     ...optional(keyMeanings, text),
     labels: labelValues('label'),
     annotations: labelValues('annotation'),
@@ -78,14 +79,14 @@ export const costRowSchema = named(
     ...optional(numberMeanings, (meaning) =>
       Type.Number({ description: `${meaning}; absent when not measured.` }),
     ),
-  }),
-  'The keys of the grouping, and the measures. A measure without data is absent, never 0.',
+  },
 );
 export type CostExplorerRow = Static<typeof costRowSchema>;
 
-export const summarySchema = named(
+export const summarySchema = namedObject(
   'CostExplorerSummary',
-  Type.Object({
+  'Totals over the rows of all pages. Amounts have four decimals.',
+  {
     totalCost: Type.Optional(amount('Sum over the rows of all pages.')),
     unallocatedCost: Type.Optional(
       amount(
@@ -115,19 +116,18 @@ export const summarySchema = named(
       }),
     ),
     currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'Three-letter currency code.' }),
-  }),
-  'Totals over the rows of all pages. Amounts have four decimals.',
+  },
 );
 
-export const paginationSchema = named(
+export const paginationSchema = namedObject(
   'CostExplorerPagination',
-  Type.Object({
+  'Position of the page in the result.',
+  {
     page: Type.Integer({ minimum: 1, description: 'Number of the page, from 1.' }),
     per_page: Type.Integer({ minimum: 1, description: 'Maximum number of rows of a page.' }),
     total_rows: count('Number of rows on all pages.'),
     total_pages: count('Number of pages.'),
-  }),
-  'Position of the page in the result.',
+  },
 );
 
 export const toPagination = ({ page, perPage }: Question, rowCount: number) => ({
@@ -138,13 +138,13 @@ export const toPagination = ({ page, perPage }: Question, rowCount: number) => (
 });
 
 /** The response (decision 35). */
-export const answerSchema = named(
+export const answerSchema = namedObject(
   'CostExplorerAnswer',
-  Type.Object({
+  'One page of rows, with totals over all of them.',
+  {
     rows: Type.Array(costRowSchema, { description: 'The rows of the page.' }),
     summary: summarySchema,
     pagination: paginationSchema,
-  }),
-  'One page of rows, with totals over all of them.',
+  },
 );
 export type ExplorerAnswer = Static<typeof answerSchema>;

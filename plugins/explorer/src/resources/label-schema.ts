@@ -1,42 +1,34 @@
-import { count, knownMoney, named, text } from '@costplane/plugin-api/schema';
+import { count, knownMoney, namedObject, text } from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 import { type LabelPage } from '../queries/select-labels.ts';
 import { type LabelField } from '../question/grouping.ts';
 import { type Question } from '../question/question.ts';
 import { amount, paginationSchema, toPagination } from './answer-schema.ts';
 
-const labelSchema = named(
-  'CostLabel',
-  Type.Object({
-    key: text('Key of the label or annotation.'),
-    groupBy: text('The value of `group_by` that groups by it.'),
-    valueCount: count('Number of different values.'),
-    totalCost: Type.Optional(amount('Cost of the owners that have the key; absent when unknown.')),
-    costSharePercent: Type.Optional(
-      Type.Number({ description: 'Share of all cost, in percent; absent when unknown.' }),
-    ),
-  }),
-  'A key that cost can be grouped by.',
-);
+const labelSchema = namedObject('CostLabel', 'A key that cost can be grouped by.', {
+  key: text('Key of the label or annotation.'),
+  groupBy: text('The value of `group_by` that groups by it.'),
+  valueCount: count('Number of different values.'),
+  totalCost: Type.Optional(amount('Cost of the owners that have the key; absent when unknown.')),
+  costSharePercent: Type.Optional(
+    Type.Number({ description: 'Share of all cost, in percent; absent when unknown.' }),
+  ),
+});
 
-export const labelsSchema = named(
-  'CostLabels',
-  Type.Object({
-    rows: Type.Array(labelSchema, { description: 'The keys of the page.' }),
-    summary: Type.Object(
-      {
-        totalCost: Type.Optional(amount('All cost of the window, with and without labels.')),
-        currency: Type.String({
-          pattern: '^[A-Z]{3}$',
-          description: 'Three-letter currency code.',
-        }),
-      },
-      { description: 'Total that the shares refer to.' },
-    ),
-    pagination: paginationSchema,
-  }),
-  'One page of keys.',
-);
+export const labelsSchema = namedObject('CostLabels', 'One page of keys.', {
+  rows: Type.Array(labelSchema, { description: 'The keys of the page.' }),
+  summary: Type.Object(
+    {
+      totalCost: Type.Optional(amount('All cost of the window, with and without labels.')),
+      currency: Type.String({
+        pattern: '^[A-Z]{3}$',
+        description: 'Three-letter currency code.',
+      }),
+    },
+    { description: 'Total that the shares refer to.' },
+  ),
+  pagination: paginationSchema,
+});
 
 export function toLabels(
   field: LabelField,

@@ -1,4 +1,4 @@
-import { named, oneOf, text, timestamp, uuid } from '@costplane/plugin-api/schema';
+import { namedObject, oneOf, text, timestamp, uuid } from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 import { idleModes } from '../export-request.ts';
 import { allocationMethodId } from '../metadata/handling.ts';
@@ -48,9 +48,10 @@ const deliveryHandling = Type.Object(
 );
 
 /** `data` of the schema endpoint: the metadata of FOCUS (reference, 3.1 and 3.2) and custom fields. */
-export const focusSchemaSchema = named(
+export const focusSchemaSchema = namedObject(
   'FocusSchema',
-  Type.Object({
+  'Columns and handling of the files of one configuration.',
+  {
     schema_id: uuid('The value of `X-Focus-Schema-Id` for every file of this configuration.'),
     DataGenerator: Type.Object(
       { DataGenerator: text('Name of the data generator.') },
@@ -99,8 +100,7 @@ export const focusSchemaSchema = named(
       },
       { description: 'Coverage of the files that this key can export.' },
     ),
-  }),
-  'Columns and handling of the files of one configuration.',
+  },
 );
 
 export type FocusSchema = Static<typeof focusSchemaSchema>;

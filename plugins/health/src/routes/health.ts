@@ -6,7 +6,7 @@ import {
   READINESS,
   withStatus,
 } from '@costplane/plugin-api';
-import { named, oneOf, text } from '@costplane/plugin-api/schema';
+import { namedObject, oneOf, text } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
 
 const probe = open('probes send no key');
@@ -25,22 +25,19 @@ const checks = Type.Object(
 const status = <const T extends string>(value: T) =>
   oneOf([value], { description: 'Status of the service.' });
 
-const readySchema = named(
-  'Ready',
-  Type.Object({ status: status('ready'), checks }),
-  'The service can answer requests.',
-);
-const notReadySchema = named(
-  'NotReady',
-  Type.Object({ status: status('not_ready'), checks }),
-  'The service cannot answer requests now.',
-);
-const healthSchema = named(
-  'Health',
-  Type.Object({ status: status('ok'), version: text('Version of the service.') }),
-  'The service is running.',
-);
-const liveSchema = named('Live', Type.Object({ status: status('ok') }), 'The process responds.');
+const readySchema = namedObject('Ready', 'The service can answer requests.', {
+  status: status('ready'),
+  checks,
+});
+const notReadySchema = namedObject('NotReady', 'The service cannot answer requests now.', {
+  status: status('not_ready'),
+  checks,
+});
+const healthSchema = namedObject('Health', 'The service is running.', {
+  status: status('ok'),
+  version: text('Version of the service.'),
+});
+const liveSchema = namedObject('Live', 'The process responds.', { status: status('ok') });
 
 const getHealth = defineRoute({
   operationId: 'getHealth',

@@ -1,31 +1,21 @@
 import { type ApiError, type ErrorCode, type ErrorEnvelope } from '@costplane/plugin-api';
-import { named, text } from '@costplane/plugin-api/schema';
+import { namedObject, text } from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 
-const fieldErrorSchema = named(
-  'LegacyFieldError',
-  Type.Object({
-    loc: Type.Array(Type.String(), {
-      description: 'Location of the error: `path` or `query`, then the name of the parameter.',
-    }),
-    msg: Type.String({ description: 'Human-readable hint about accepted values.' }),
-    type: Type.String({ description: 'Machine-readable reason.' }),
+const fieldErrorSchema = namedObject('LegacyFieldError', 'An error in one parameter.', {
+  loc: Type.Array(Type.String(), {
+    description: 'Location of the error: `path` or `query`, then the name of the parameter.',
   }),
-  'An error in one parameter.',
-);
+  msg: Type.String({ description: 'Human-readable hint about accepted values.' }),
+  type: Type.String({ description: 'Machine-readable reason.' }),
+});
 
-const detailSchema = named(
-  'LegacyError',
-  Type.Object({ detail: text('Human-readable message.') }),
-  'An error.',
-);
-const fieldDetailsSchema = named(
-  'LegacyValidationError',
-  Type.Object({
-    detail: Type.Array(fieldErrorSchema, { description: 'One entry per invalid parameter.' }),
-  }),
-  'Parameters that were rejected.',
-);
+const detailSchema = namedObject('LegacyError', 'An error.', {
+  detail: text('Human-readable message.'),
+});
+const fieldDetailsSchema = namedObject('LegacyValidationError', 'Parameters that were rejected.', {
+  detail: Type.Array(fieldErrorSchema, { description: 'One entry per invalid parameter.' }),
+});
 
 /** The messages of the legacy routes; existing clients compare them literally. */
 const messages: Readonly<Record<ErrorCode, string>> = {

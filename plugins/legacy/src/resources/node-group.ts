@@ -1,4 +1,4 @@
-import { count, named, text, uuid } from '@costplane/plugin-api/schema';
+import { count, named, namedObject, text, uuid } from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 import { type NodeGroupRow } from '../queries/select-node-groups.ts';
 import { coreCount, hourlyCost, memoryGb, nullableNumber, toGb } from './amounts.ts';
@@ -24,9 +24,10 @@ const fields = {
 
 export const nodeGroupSchema = named('LegacyNodeGroup', Type.Object(fields), 'A node group.');
 
-export const nodeGroupDetailsSchema = named(
+export const nodeGroupDetailsSchema = namedObject(
   'LegacyNodeGroupDetails',
-  Type.Object({
+  'A node group with its nodes.',
+  {
     ...fields,
     avg_cpu_utilization: nullableNumber(
       'Usage relative to allocatable, in percent; null without metrics.',
@@ -35,8 +36,7 @@ export const nodeGroupDetailsSchema = named(
       'Usage relative to allocatable, in percent; null without metrics.',
     ),
     nodes: Type.Array(nodeSchema, { description: 'Nodes of the group.' }),
-  }),
-  'A node group with its nodes.',
+  },
 );
 
 export const toNodeGroup = (row: NodeGroupRow): Static<typeof nodeGroupSchema> => ({

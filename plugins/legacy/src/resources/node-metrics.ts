@@ -1,4 +1,11 @@
-import { named, oneOf, timestamp, toCpuUse, toMemoryUse, uuid } from '@costplane/plugin-api/schema';
+import {
+  namedObject,
+  oneOf,
+  timestamp,
+  toCpuUse,
+  toMemoryUse,
+  uuid,
+} from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 import { type NodeDay } from '../queries/select-node-days.ts';
 import { type NodeRow } from '../queries/select-nodes.ts';
@@ -15,20 +22,16 @@ const pointSchema = Type.Object({
   memory_usage_percent: nullableNumber('Usage relative to capacity, in percent with two decimals.'),
 });
 
-export const nodeMetricsSchema = named(
-  'LegacyNodeMetrics',
-  Type.Object({
-    node_uid: uuid('Kubernetes uid of the node.'),
-    cluster_id: uuid('Id of the cluster.'),
-    timeframe: oneOf(timeframes, { description: 'Length of the timeframe.' }),
-    data_points: Type.Array(pointSchema, {
-      description:
-        'In chronological order: each UTC day of the timeframe with the average usage of its ' +
-        'containers, then the newest report with the usage of the node. Empty without metrics.',
-    }),
+export const nodeMetricsSchema = namedObject('LegacyNodeMetrics', 'Usage of a node over time.', {
+  node_uid: uuid('Kubernetes uid of the node.'),
+  cluster_id: uuid('Id of the cluster.'),
+  timeframe: oneOf(timeframes, { description: 'Length of the timeframe.' }),
+  data_points: Type.Array(pointSchema, {
+    description:
+      'In chronological order: each UTC day of the timeframe with the average usage of its ' +
+      'containers, then the newest report with the usage of the node. Empty without metrics.',
   }),
-  'Usage of a node over time.',
-);
+});
 
 /** One day of the history as a point. */
 export const toDayPoint = (node: NodeRow, { timestamp: at, ...used }: NodeDay) =>

@@ -1,4 +1,4 @@
-import { count, named, text } from '@costplane/plugin-api/schema';
+import { count, namedObject, text } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
 import { type OwnerRow } from '../queries/roll-up.ts';
 import { coreCount, hourlyCost, memoryGb, monthlyCost, toGb } from './amounts.ts';
@@ -13,19 +13,18 @@ const fields = {
   monthly_cost: monthlyCost,
 };
 
-export const teamCostSchema = named(
-  'LegacyTeamCost',
-  Type.Object({ team: text('Name of the team.'), ...fields }),
-  'What a team costs.',
-);
-export const departmentCostSchema = named(
+export const teamCostSchema = namedObject('LegacyTeamCost', 'What a team costs.', {
+  team: text('Name of the team.'),
+  ...fields,
+});
+export const departmentCostSchema = namedObject(
   'LegacyDepartmentCost',
-  Type.Object({
+  'What a department costs.',
+  {
     department: text('Name of the department.'),
     team_count: count('Teams of the department.'),
     ...fields,
-  }),
-  'What a department costs.',
+  },
 );
 
 export const ownerSummary = Type.Object(

@@ -1,22 +1,18 @@
-import { named, text, uuid } from '@costplane/plugin-api/schema';
-import { type Static, Type } from 'typebox';
+import { namedObject, text, uuid } from '@costplane/plugin-api/schema';
+import { type Static } from 'typebox';
 import { type WorkloadRow } from '../queries/select-workloads.ts';
 import { coreCount, hourlyCost, memoryGb, nullableCount, toGb } from './amounts.ts';
 
-export const workloadSchema = named(
-  'LegacyWorkload',
-  Type.Object({
-    id: uuid('Kubernetes uid of the workload.'),
-    workload_name: text('Name of the workload.'),
-    workload_kind: text('Kind of the workload.'),
-    replicas: nullableCount('Desired replicas; null when the kind has none.'),
-    available_replicas: nullableCount('Available replicas; null when the kind has none.'),
-    cpu_request: coreCount('CPU cores requested by its pods.'),
-    memory_request_gb: memoryGb('Memory requested by its pods.'),
-    hourly_cost: hourlyCost,
-  }),
-  'A workload.',
-);
+export const workloadSchema = namedObject('LegacyWorkload', 'A workload.', {
+  id: uuid('Kubernetes uid of the workload.'),
+  workload_name: text('Name of the workload.'),
+  workload_kind: text('Kind of the workload.'),
+  replicas: nullableCount('Desired replicas; null when the kind has none.'),
+  available_replicas: nullableCount('Available replicas; null when the kind has none.'),
+  cpu_request: coreCount('CPU cores requested by its pods.'),
+  memory_request_gb: memoryGb('Memory requested by its pods.'),
+  hourly_cost: hourlyCost,
+});
 
 export const toWorkload = (row: WorkloadRow): Static<typeof workloadSchema> => ({
   id: row.uid,

@@ -1,5 +1,5 @@
 import { routesOver } from '@costplane/plugin-api';
-import { count, named, text, uuid } from '@costplane/plugin-api/schema';
+import { count, namedObject, text, uuid } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
 import { type Prefix } from '../config.ts';
 import { currentMonth } from '../month.ts';
@@ -14,28 +14,24 @@ import { readOverview } from './read-overview.ts';
 
 const topClusters = 5;
 
-const response = named(
-  'LegacyDashboard',
-  Type.Object({
-    ...totalsFields,
-    node_count: count('Equal to `total_nodes`.'),
-    pod_count: count('Equal to `total_pods`.'),
-    efficiency_score: efficiencySchema('allocatable'),
-    days_elapsed: count('Days of the month so far, including today.'),
-    days_in_month: count('Days of the month.'),
-    top_clusters: Type.Array(
-      Type.Object({
-        cluster_id: uuid('Id of the cluster.'),
-        cluster_name: text('Name of the cluster.'),
-        hourly_cost: hourlyCost,
-        efficiency: efficiencySchema('allocatable'),
-      }),
-      { maxItems: topClusters, description: 'The clusters with the highest hourly cost.' },
-    ),
-    total_recommendations: count('Pending recommendations.'),
-  }),
-  'The dashboard of the organization.',
-);
+const response = namedObject('LegacyDashboard', 'The dashboard of the organization.', {
+  ...totalsFields,
+  node_count: count('Equal to `total_nodes`.'),
+  pod_count: count('Equal to `total_pods`.'),
+  efficiency_score: efficiencySchema('allocatable'),
+  days_elapsed: count('Days of the month so far, including today.'),
+  days_in_month: count('Days of the month.'),
+  top_clusters: Type.Array(
+    Type.Object({
+      cluster_id: uuid('Id of the cluster.'),
+      cluster_name: text('Name of the cluster.'),
+      hourly_cost: hourlyCost,
+      efficiency: efficiencySchema('allocatable'),
+    }),
+    { maxItems: topClusters, description: 'The clusters with the highest hourly cost.' },
+  ),
+  total_recommendations: count('Pending recommendations.'),
+});
 
 export const getDashboard = (prefix: Prefix) =>
   routesOver<LegacyRows>()({

@@ -1,5 +1,5 @@
 import { notFound, routesOver } from '@costplane/plugin-api';
-import { named } from '@costplane/plugin-api/schema';
+import { namedObject } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
 import { type Prefix } from '../config.ts';
 import { firstRow } from '../queries/only-row.ts';
@@ -12,14 +12,10 @@ import { type LegacyRows } from '../tables.ts';
 import { clusterErrors, legacyRoute } from './legacy-route.ts';
 import { namespaceName, requiredClusterId } from './parameters.ts';
 
-const response = named(
-  'LegacyNamespaceDetails',
-  Type.Object({
-    ...namespaceFields,
-    workloads: Type.Array(workloadSchema, { description: 'All of its workloads.' }),
-  }),
-  'A namespace with its workloads.',
-);
+const response = namedObject('LegacyNamespaceDetails', 'A namespace with its workloads.', {
+  ...namespaceFields,
+  workloads: Type.Array(workloadSchema, { description: 'All of its workloads.' }),
+});
 
 export const getNamespaceDetails = (prefix: Prefix) =>
   routesOver<LegacyRows>()({

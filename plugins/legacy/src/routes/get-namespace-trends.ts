@@ -1,5 +1,5 @@
 import { notFound, routesOver } from '@costplane/plugin-api';
-import { named, oneOf, text, timestamp, uuid } from '@costplane/plugin-api/schema';
+import { namedObject, oneOf, text, timestamp, uuid } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
 import { type Prefix } from '../config.ts';
 import { firstRow } from '../queries/only-row.ts';
@@ -12,28 +12,24 @@ import { granularity, timeframeStart, timeframes } from '../timeframe.ts';
 import { clusterErrors, legacyRoute } from './legacy-route.ts';
 import { namespaceName, requiredClusterId, timeframe } from './parameters.ts';
 
-const response = named(
-  'LegacyNamespaceTrends',
-  Type.Object({
-    namespace_name: text('Name of the namespace.'),
-    cluster_id: uuid('Id of the cluster.'),
-    timeframe: oneOf(timeframes, { description: 'Length of the timeframe.' }),
-    data_points: Type.Array(
-      Type.Object({
-        timestamp: timestamp('Start of the UTC hour or day; may be before the timeframe.'),
-        cpu_usage: nullableNumber('Average CPU usage in cores; null without metrics.'),
-        memory_usage_bytes: nullableCount('Average memory usage in bytes; null without metrics.'),
-        hourly_cost: hourlyCost,
-      }),
-      {
-        description:
-          'In chronological order, hourly up to 7d and daily beyond. Buckets without data are left ' +
-          'out.',
-      },
-    ),
-  }),
-  'Usage and cost of a namespace over time.',
-);
+const response = namedObject('LegacyNamespaceTrends', 'Usage and cost of a namespace over time.', {
+  namespace_name: text('Name of the namespace.'),
+  cluster_id: uuid('Id of the cluster.'),
+  timeframe: oneOf(timeframes, { description: 'Length of the timeframe.' }),
+  data_points: Type.Array(
+    Type.Object({
+      timestamp: timestamp('Start of the UTC hour or day; may be before the timeframe.'),
+      cpu_usage: nullableNumber('Average CPU usage in cores; null without metrics.'),
+      memory_usage_bytes: nullableCount('Average memory usage in bytes; null without metrics.'),
+      hourly_cost: hourlyCost,
+    }),
+    {
+      description:
+        'In chronological order, hourly up to 7d and daily beyond. Buckets without data are left ' +
+        'out.',
+    },
+  ),
+});
 
 const selectPoints = { hour: selectHours, day: selectDays };
 

@@ -1,6 +1,6 @@
 import { routesOver } from '@costplane/plugin-api';
-import { count, named } from '@costplane/plugin-api/schema';
-import { Type } from 'typebox';
+import { count, namedObject } from '@costplane/plugin-api/schema';
+
 import { type Prefix } from '../config.ts';
 import { nullableNumber } from '../resources/amounts.ts';
 import {
@@ -15,21 +15,17 @@ import { type LegacyRows } from '../tables.ts';
 import { legacyRoute } from './legacy-route.ts';
 import { readOverview } from './read-overview.ts';
 
-const response = named(
-  'LegacyOverview',
-  Type.Object({
-    ...totalsFields,
-    avg_cpu_utilization: nullableNumber(
-      'Usage relative to allocatable, in percent; null without metrics.',
-    ),
-    avg_memory_utilization: nullableNumber(
-      'Usage relative to allocatable, in percent; null without metrics.',
-    ),
-    recommendation_count: count('Pending recommendations.'),
-    efficiency_score: efficiencySchema('allocatable'),
-  }),
-  'Totals of the organization.',
-);
+const response = namedObject('LegacyOverview', 'Totals of the organization.', {
+  ...totalsFields,
+  avg_cpu_utilization: nullableNumber(
+    'Usage relative to allocatable, in percent; null without metrics.',
+  ),
+  avg_memory_utilization: nullableNumber(
+    'Usage relative to allocatable, in percent; null without metrics.',
+  ),
+  recommendation_count: count('Pending recommendations.'),
+  efficiency_score: efficiencySchema('allocatable'),
+});
 
 export const getOverview = (prefix: Prefix) =>
   routesOver<LegacyRows>()({

@@ -1,5 +1,5 @@
 import { routesOver } from '@costplane/plugin-api';
-import { count, named } from '@costplane/plugin-api/schema';
+import { count, namedObject } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
 import { type Prefix } from '../config.ts';
 import { onlyRow } from '../queries/only-row.ts';
@@ -10,17 +10,13 @@ import { type LegacyRows } from '../tables.ts';
 import { clusterErrors, legacyRoute } from './legacy-route.ts';
 import { clusterId, paging } from './parameters.ts';
 
-const response = named(
-  'LegacyDepartmentCostList',
-  Type.Object({
-    departments: Type.Array(departmentCostSchema, {
-      description: 'The departments of the page.',
-    }),
-    total: count('Number of departments, not only of this page.'),
-    summary: ownerSummary,
+const response = namedObject('LegacyDepartmentCostList', 'One page of departments.', {
+  departments: Type.Array(departmentCostSchema, {
+    description: 'The departments of the page.',
   }),
-  'One page of departments.',
-);
+  total: count('Number of departments, not only of this page.'),
+  summary: ownerSummary,
+});
 
 export const listDepartmentCosts = (prefix: Prefix) =>
   routesOver<LegacyRows>()({

@@ -1,5 +1,5 @@
 import { optional, routesOver, textParameter } from '@costplane/plugin-api';
-import { count, named } from '@costplane/plugin-api/schema';
+import { count, namedObject } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
 import { type Prefix } from '../config.ts';
 import { onlyRow } from '../queries/only-row.ts';
@@ -11,22 +11,18 @@ import { type LegacyRows } from '../tables.ts';
 import { clusterErrors, legacyRoute } from './legacy-route.ts';
 import { clusterId, paging } from './parameters.ts';
 
-const response = named(
-  'LegacyNamespaceList',
-  Type.Object({
-    namespaces: Type.Array(namespaceSchema, { description: 'The namespaces of the page.' }),
-    total: count('Number of matching namespaces, not only of this page.'),
-    summary: Type.Object(
-      {
-        total_hourly_cost: hourlyCost,
-        total_pods: count('Pods that Kubernetes lists, including finished ones.'),
-        total_workloads: count('Workloads.'),
-      },
-      { description: 'Sum over all matching namespaces.' },
-    ),
-  }),
-  'One page of namespaces.',
-);
+const response = namedObject('LegacyNamespaceList', 'One page of namespaces.', {
+  namespaces: Type.Array(namespaceSchema, { description: 'The namespaces of the page.' }),
+  total: count('Number of matching namespaces, not only of this page.'),
+  summary: Type.Object(
+    {
+      total_hourly_cost: hourlyCost,
+      total_pods: count('Pods that Kubernetes lists, including finished ones.'),
+      total_workloads: count('Workloads.'),
+    },
+    { description: 'Sum over all matching namespaces.' },
+  ),
+});
 
 export const listNamespaces = (prefix: Prefix) =>
   routesOver<LegacyRows>()({

@@ -1,5 +1,5 @@
 import { routesOver } from '@costplane/plugin-api';
-import { count, named } from '@costplane/plugin-api/schema';
+import { count, namedObject } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
 import { type Prefix } from '../config.ts';
 import { onlyRow } from '../queries/only-row.ts';
@@ -10,14 +10,10 @@ import { type LegacyRows } from '../tables.ts';
 import { clusterErrors, legacyRoute } from './legacy-route.ts';
 import { clusterId, paging } from './parameters.ts';
 
-const response = named(
-  'LegacyNodeGroupList',
-  Type.Object({
-    node_groups: Type.Array(nodeGroupSchema, { description: 'The node groups of the page.' }),
-    total: count('Number of matching node groups, not only of this page.'),
-  }),
-  'One page of node groups.',
-);
+const response = namedObject('LegacyNodeGroupList', 'One page of node groups.', {
+  node_groups: Type.Array(nodeGroupSchema, { description: 'The node groups of the page.' }),
+  total: count('Number of matching node groups, not only of this page.'),
+});
 
 export const listNodeGroups = (prefix: Prefix) =>
   routesOver<LegacyRows>()({

@@ -1,5 +1,5 @@
 import { optional, routesOver, textParameter } from '@costplane/plugin-api';
-import { count, named } from '@costplane/plugin-api/schema';
+import { count, namedObject } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
 import { type Prefix } from '../config.ts';
 import { onlyRow } from '../queries/only-row.ts';
@@ -10,14 +10,10 @@ import { type LegacyRows } from '../tables.ts';
 import { clusterErrors, legacyRoute } from './legacy-route.ts';
 import { clusterId, longestGroupName, paging } from './parameters.ts';
 
-const response = named(
-  'LegacyNodeList',
-  Type.Object({
-    nodes: Type.Array(nodeSchema, { description: 'The nodes of the page.' }),
-    total: count('Number of matching nodes, not only of this page.'),
-  }),
-  'One page of nodes.',
-);
+const response = namedObject('LegacyNodeList', 'One page of nodes.', {
+  nodes: Type.Array(nodeSchema, { description: 'The nodes of the page.' }),
+  total: count('Number of matching nodes, not only of this page.'),
+});
 
 export const listNodes = (prefix: Prefix) =>
   routesOver<LegacyRows>()({

@@ -1,5 +1,5 @@
 import { routesOver } from '@costplane/plugin-api';
-import { count, named } from '@costplane/plugin-api/schema';
+import { count, namedObject } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
 import { type Prefix } from '../config.ts';
 import { onlyRow } from '../queries/only-row.ts';
@@ -10,15 +10,11 @@ import { type LegacyRows } from '../tables.ts';
 import { clusterErrors, legacyRoute } from './legacy-route.ts';
 import { clusterId, paging } from './parameters.ts';
 
-const response = named(
-  'LegacyTeamCostList',
-  Type.Object({
-    teams: Type.Array(teamCostSchema, { description: 'The teams of the page.' }),
-    total: count('Number of teams, not only of this page.'),
-    summary: ownerSummary,
-  }),
-  'One page of teams.',
-);
+const response = namedObject('LegacyTeamCostList', 'One page of teams.', {
+  teams: Type.Array(teamCostSchema, { description: 'The teams of the page.' }),
+  total: count('Number of teams, not only of this page.'),
+  summary: ownerSummary,
+});
 
 export const listTeamCosts = (prefix: Prefix) =>
   routesOver<LegacyRows>()({

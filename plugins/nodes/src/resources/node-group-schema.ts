@@ -8,7 +8,7 @@ import {
   kind,
   memoryCapacitySchema,
   moneySchema,
-  named,
+  namedObject,
   oneOf,
   percent,
   referenceSchema,
@@ -93,9 +93,10 @@ const cost = costBlock('NodeGroupCost', {
  * NodeGroup (contract, "NodeGroup"): sums over the nodes with the same `node_group` in one cluster.
  * The contract's `nodes` array is never populated, so it is omitted.
  */
-export const nodeGroupSchema = named(
+export const nodeGroupSchema = namedObject(
   'NodeGroup',
-  Type.Object({
+  'A node group: sums over its nodes in one cluster.',
+  {
     id: Type.String({ description: '`ng-<cluster id>-<group name>`' }),
     kind: kind('NodeGroup'),
     metadata,
@@ -105,8 +106,7 @@ export const nodeGroupSchema = named(
     ),
     utilization,
     cost,
-  }),
-  'A node group: sums over its nodes in one cluster.',
+  },
 );
 
 export type NodeGroup = Static<typeof nodeGroupSchema>;

@@ -10,7 +10,7 @@ import {
   kind,
   memoryCapacitySchema,
   moneySchema,
-  named,
+  namedObject,
   oneOf,
   percent,
   referenceSchema,
@@ -116,17 +116,13 @@ const cost = costBlock('NodeCost', {
 });
 
 /** Node (contract, "Node"). */
-export const nodeSchema = named(
-  'Node',
-  Type.Object({
-    id: uuid('Kubernetes uid of the node.'),
-    kind: kind('Node'),
-    metadata,
-    capacity,
-    utilization,
-    cost,
-  }),
-  'A node of a cluster.',
-);
+export const nodeSchema = namedObject('Node', 'A node of a cluster.', {
+  id: uuid('Kubernetes uid of the node.'),
+  kind: kind('Node'),
+  metadata,
+  capacity,
+  utilization,
+  cost,
+});
 
 export type Node = Static<typeof nodeSchema>;

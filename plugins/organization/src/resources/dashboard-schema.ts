@@ -2,7 +2,7 @@ import {
   count,
   described,
   moneySchema,
-  named,
+  namedObject,
   referenceSchema,
   timestamp,
   uuid,
@@ -42,9 +42,14 @@ const topCluster = Type.Object({
 });
 
 /** The dashboard of the organization (contract, "Organization dashboard"). */
-export const dashboardSchema = named(
+export const dashboardSchema = namedObject(
   'OrganizationDashboard',
-  Type.Object({
+  'Covers the clusters that the key may read. `billed_cost` and `month_to_date_cost` are the ' +
+    'cost of the month so far, in the selected cost mode and basis; absent when no price is ' +
+    'known. `savings` covers the pending recommendations: `current_hourly_potential` sums those ' +
+    'that lower the cost, `current_hourly_increase` those that raise it. No figure is a ' +
+    'projection for the whole month.',
+  {
     organization_id: uuid('Id of the organization.'),
     snapshot: organizationSchema,
     month_to_date: monthToDate,
@@ -67,12 +72,7 @@ export const dashboardSchema = named(
     top_clusters: Type.Array(topCluster, {
       description: 'The clusters with the highest run rate, highest first.',
     }),
-  }),
-  'Covers the clusters that the key may read. `billed_cost` and `month_to_date_cost` are the ' +
-    'cost of the month so far, in the selected cost mode and basis; absent when no price is ' +
-    'known. `savings` covers the pending recommendations: `current_hourly_potential` sums those ' +
-    'that lower the cost, `current_hourly_increase` those that raise it. No figure is a ' +
-    'projection for the whole month.',
+  },
 );
 
 export type Dashboard = Static<typeof dashboardSchema>;

@@ -3,13 +3,13 @@ import {
   count,
   cpuCapacitySchema,
   cpuUtilizationSchema,
+  described,
   gpuCapacitySchema,
+  kind,
   memoryCapacitySchema,
   memoryUtilizationSchema,
-  described,
-  kind,
   moneySchema,
-  named,
+  namedObject,
   storageCapacitySchema,
   text,
   timestamp,
@@ -67,9 +67,11 @@ const counts = Type.Object(
 );
 
 /** Organization (contract, "Organization"). */
-export const organizationSchema = named(
+export const organizationSchema = namedObject(
   'Organization',
-  Type.Object({
+  'Sums over the clusters that the key may read. Usage and utilization cover the nodes that ' +
+    'report usage.',
+  {
     id: uuid('Id of the organization.'),
     kind: kind('Organization'),
     metadata,
@@ -79,9 +81,7 @@ export const organizationSchema = named(
       { description: 'Requests, usage and counts.' },
     ),
     cost: organizationCostSchema,
-  }),
-  'Sums over the clusters that the key may read. Usage and utilization cover the nodes that ' +
-    'report usage.',
+  },
 );
 
 export type Organization = Static<typeof organizationSchema>;

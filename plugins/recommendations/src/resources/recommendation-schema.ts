@@ -4,6 +4,7 @@ import {
   kind,
   moneySchema,
   named,
+  namedObject,
   oneOf,
   referenceSchema,
   text,
@@ -116,9 +117,10 @@ export const recommendationSchema = named(
 );
 
 /** A recommendation with the data that it is based on, which lists omit. */
-export const recommendationDetailSchema = named(
+export const recommendationDetailSchema = namedObject(
   'RecommendationDetail',
-  Type.Object({
+  'A recommendation with the data that it is based on.',
+  {
     ...blocks,
     metrics_snapshot: openObject(
       'Data that the recommendation is based on: `window{start_at, end_at, samples}`, replica ' +
@@ -128,8 +130,7 @@ export const recommendationDetailSchema = named(
         'the end of a histogram bucket, by at most 5% (or 0.01 cores, 10 MB); the exact `max` ' +
         'with its minute `max_at`; and `daily_peaks[]{max, max_at}`. Fields may be added.',
     ),
-  }),
-  'A recommendation with the data that it is based on.',
+  },
 );
 
 export type Recommendation = Static<typeof recommendationSchema>;

@@ -2,7 +2,7 @@ import {
   described,
   kind,
   moneySchema,
-  named,
+  namedObject,
   oneOf,
   timestamp,
   uuid,
@@ -34,41 +34,37 @@ const point = Type.Object({
 });
 
 /** Cost over time (contract, "CostTrend"). */
-export const costTrendSchema = named(
-  'CostTrend',
-  Type.Object({
-    kind: kind('CostTrend'),
-    scope: oneOf(scopes, { description: 'Kind of the resource that the trend belongs to.' }),
-    scope_ref: Type.Optional(scopeReference),
-    start: timestamp('Start of the window, rounded down to the hour.'),
-    end: timestamp('End of the window (exclusive), rounded up to the hour.'),
-    granularity: oneOf(granularities, { description: 'Size of the buckets.' }),
-    type: oneOf(trendTypes, {
-      description:
-        '`run_rate`: cost per month of 730 hours at the rate of the bucket; `breakdown`: cost ' +
-        'of the bucket.',
-    }),
-    points: Type.Array(point, {
-      description:
-        'In chronological order. Buckets without data or without a known price are left out. ' +
-        'The first and last bucket include only cost within the window.',
-    }),
-    archived_months: Type.Optional(
-      Type.Array(Type.String({ pattern: '^\\d{4}-\\d{2}$' }), {
-        description:
-          'Months of the window whose history was moved to an archive, which the points exclude; ' +
-          'absent where there are none.',
-      }),
-    ),
-    excluded_cluster_ids: Type.Optional(
-      Type.Array(Type.String({ format: 'uuid' }), {
-        description:
-          'For the scope `organization` only: clusters that the key may not read, which the ' +
-          'figures exclude.',
-      }),
-    ),
+export const costTrendSchema = namedObject('CostTrend', 'Cost over time.', {
+  kind: kind('CostTrend'),
+  scope: oneOf(scopes, { description: 'Kind of the resource that the trend belongs to.' }),
+  scope_ref: Type.Optional(scopeReference),
+  start: timestamp('Start of the window, rounded down to the hour.'),
+  end: timestamp('End of the window (exclusive), rounded up to the hour.'),
+  granularity: oneOf(granularities, { description: 'Size of the buckets.' }),
+  type: oneOf(trendTypes, {
+    description:
+      '`run_rate`: cost per month of 730 hours at the rate of the bucket; `breakdown`: cost ' +
+      'of the bucket.',
   }),
-  'Cost over time.',
-);
+  points: Type.Array(point, {
+    description:
+      'In chronological order. Buckets without data or without a known price are left out. ' +
+      'The first and last bucket include only cost within the window.',
+  }),
+  archived_months: Type.Optional(
+    Type.Array(Type.String({ pattern: '^\\d{4}-\\d{2}$' }), {
+      description:
+        'Months of the window whose history was moved to an archive, which the points exclude; ' +
+        'absent where there are none.',
+    }),
+  ),
+  excluded_cluster_ids: Type.Optional(
+    Type.Array(Type.String({ format: 'uuid' }), {
+      description:
+        'For the scope `organization` only: clusters that the key may not read, which the ' +
+        'figures exclude.',
+    }),
+  ),
+});
 
 export type CostTrend = Static<typeof costTrendSchema>;

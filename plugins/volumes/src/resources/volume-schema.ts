@@ -4,7 +4,7 @@ import {
   described,
   kind,
   moneySchema,
-  named,
+  namedObject,
   oneOf,
   referenceSchema,
   text,
@@ -80,20 +80,16 @@ const cost = costBlock('PersistentVolumeCost', {
 });
 
 /** PersistentVolume: an addition to the contract. */
-export const volumeSchema = named(
-  'PersistentVolume',
-  Type.Object({
-    id: uuid('Derived from cluster and name, because agents report no uid of a volume.'),
-    kind: kind('PersistentVolume'),
-    metadata,
-    capacity: Type.Object(
-      { total_bytes: bytes('Size in bytes.') },
-      { description: 'Capacity. Agents do not report how much of it is used.' },
-    ),
-    cost,
-    unclaimed: Type.Optional(unclaimed),
-  }),
-  'A persistent volume of a cluster.',
-);
+export const volumeSchema = namedObject('PersistentVolume', 'A persistent volume of a cluster.', {
+  id: uuid('Derived from cluster and name, because agents report no uid of a volume.'),
+  kind: kind('PersistentVolume'),
+  metadata,
+  capacity: Type.Object(
+    { total_bytes: bytes('Size in bytes.') },
+    { description: 'Capacity. Agents do not report how much of it is used.' },
+  ),
+  cost,
+  unclaimed: Type.Optional(unclaimed),
+});
 
 export type Volume = Static<typeof volumeSchema>;

@@ -5,7 +5,7 @@ import {
   directCostSchema,
   kind,
   memoryRequestUtilizationSchema,
-  named,
+  namedObject,
   referenceSchema,
   text,
   textMap,
@@ -73,17 +73,17 @@ const utilization = Type.Object(
 );
 
 /** Pod (decision 19). The cost of its volumes belongs to its workload or namespace. */
-export const podSchema = named(
+export const podSchema = namedObject(
   'Pod',
-  Type.Object({
+  'A pod. The cost of its volumes belongs to its workload or namespace.',
+  {
     id: uuid('Kubernetes uid of the pod.'),
     kind: kind('Pod'),
     metadata,
     capacity: limitCapacitySchema,
     utilization,
     cost: directCostSchema,
-  }),
-  'A pod. The cost of its volumes belongs to its workload or namespace.',
+  },
 );
 
 export type Pod = Static<typeof podSchema>;

@@ -7,7 +7,7 @@ import {
   directCostSchema,
   kind,
   memoryRequestUtilizationSchema,
-  named,
+  namedObject,
   referenceSchema,
   text,
   textMap,
@@ -17,9 +17,10 @@ import {
 import { type Static, Type } from 'typebox';
 
 /** Sums of the limits of all containers. */
-export const limitCapacitySchema = named(
+export const limitCapacitySchema = namedObject(
   'LimitCapacity',
-  Type.Object({
+  'Sum of the limits of all containers.',
+  {
     cpu: Type.Object(
       { limit_cores: cores('Sum of the CPU limits in cores; 0 when no container sets one.') },
       { description: 'CPU in cores.' },
@@ -28,8 +29,7 @@ export const limitCapacitySchema = named(
       { limit_bytes: bytes('Sum of the memory limits in bytes; 0 when no container sets one.') },
       { description: 'Memory in bytes.' },
     ),
-  }),
-  'Sum of the limits of all containers.',
+  },
 );
 
 const metadata = Type.Object(
@@ -83,17 +83,17 @@ const utilization = Type.Object(
 );
 
 /** Workload (contract, "Workload"): anything that owns pods. */
-export const workloadSchema = named(
+export const workloadSchema = namedObject(
   'Workload',
-  Type.Object({
+  'Anything that owns pods: a Deployment, a StatefulSet, a Job and others.',
+  {
     id: uuid('Kubernetes uid of the workload.'),
     kind: kind('Workload'),
     metadata,
     capacity: limitCapacitySchema,
     utilization,
     cost: directCostSchema,
-  }),
-  'Anything that owns pods: a Deployment, a StatefulSet, a Job and others.',
+  },
 );
 
 export type Workload = Static<typeof workloadSchema>;
