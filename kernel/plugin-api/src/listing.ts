@@ -7,7 +7,6 @@ export { atLeast } from './listing/at-least.ts';
 export { defineList } from './listing/define-list.ts';
 export {
   type AnyTables,
-  type FormerRanks,
   type Filter,
   type FilterValues,
   type ListContext,

@@ -38,7 +38,7 @@ const list = {
     has_hpa: 'workload.has_hpa',
     min_cost: atLeast('workload.rank'),
   },
-  formerRanks: { list: 'workloads.rank', cluster: 'workload.cluster_id', id: 'workload.uid' },
+  formerRanks: 'workloads.rank',
   order: { rank: 'workload.rank', uid: 'workload.uid' },
   mergeBy: { clusters: { column: 'workload.cluster_id', type: 'uuid' } },
   keysFirst: { key: { uid: 'workload.uid' }, when: 'merged' },

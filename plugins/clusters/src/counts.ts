@@ -28,9 +28,5 @@ export const namespaceCounts = {
 };
 
 /** Maps the name of each count to the same column type. */
-export function eachCount<Name extends string, T>(
-  counts: Readonly<Record<Name, unknown>>,
-  column: T,
-) {
-  return Object.fromEntries(Object.keys(counts).map((name) => [name, column])) as Record<Name, T>;
-}
+export const eachCount = <Name extends string, T>(counts: Record<Name, unknown>, column: T) =>
+  Object.fromEntries(Object.keys(counts).map((name) => [name, column])) as Record<Name, T>;

@@ -38,14 +38,6 @@ export type FilterValues<Filters> = {
     | undefined;
 };
 
-/** The table of former values of a rank, and the columns that identify the row. */
-export interface FormerRanks<Column extends string = string> {
-  /** `table.column` of the rank. */
-  readonly list: string;
-  readonly cluster: Column;
-  readonly id: Column;
-}
-
 /** The rows of a list, their order and their filters. */
 export interface ListSource<DB, TB extends keyof DB, Filters> {
   /** The rows of an organization, without selected columns. */
@@ -58,8 +50,11 @@ export interface ListSource<DB, TB extends keyof DB, Filters> {
    * keyset condition and the content of the cursor are derived from them.
    */
   readonly order: Readonly<Record<string, StringReference<DB, TB>>>;
-  /** Set if the first column of the order changes over time; `former_ranks` has its former values. */
-  readonly formerRanks?: FormerRanks<StringReference<DB, TB>>;
+  /**
+   * Set if the first column of the order changes over time: the name under which `former_ranks` has its
+   * former values, `table.column`. The second column then identifies a row within its cluster.
+   */
+  readonly formerRanks?: string;
   /** The column of the cluster, if rows belong to clusters, which a key may not be allowed to read. */
   readonly clusters?: StringReference<DB, TB>;
   readonly filters?: Filters;

@@ -28,7 +28,7 @@ export function selectPage(list: AnyList, query: ListQuery): AnyQuery {
   const rows = selectRows(list, query);
   if (!formerRanks) return rows;
   if (!isOrderKept(list, query.page)) return selectSnapshot(rows);
-  const all = withMoved(query, formerRanks.list).selectFrom(rows.as('page'));
+  const all = withMoved(query, formerRanks).selectFrom(rows.as('page'));
   return sortBy(all.selectAll('page'), pageColumns(list, query.page));
 }
 
@@ -135,10 +135,9 @@ function followingRows(
   found: AnyQuery,
   select: Select,
 ): AnyQuery {
-  const { formerRanks } = list;
   const order = orderPage(list, page);
-  return formerRanks && isOrderKept(list, page)
-    ? rowsAsOf(db, found, { order, formerRanks }, select, page)
+  return isOrderKept(list, page)
+    ? rowsAsOf(db, found, { ...list, order }, select, page)
     : largestPage(select(found, order), order, page);
 }
 

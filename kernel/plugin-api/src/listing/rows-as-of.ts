@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type PageRequest } from '../pages/page.ts';
 import { type AnyQuery, largestPage, type Order, sortBy } from './largest-page.ts';
-import { type AnyTables, type FormerRanks, type ListQuery } from './list-definition.ts';
+import { type AnyTables, type ListQuery } from './list-definition.ts';
 
 /** The rank that a row had when the walk began, instead of its present one. */
 const walkRank = 'walk_rank';
@@ -9,7 +9,8 @@ const lastRank = sql`9223372036854775807`;
 
 interface Ranked {
   readonly order: Order;
-  readonly formerRanks?: FormerRanks;
+  readonly clusters?: string;
+  readonly formerRanks?: string;
 }
 
 /** Whether a page continues in an earlier order of the list. */
@@ -57,10 +58,11 @@ export function withMoved({ db, organizationId, values, page }: ListQuery, list:
 export function rowsAsOf(
   db: Kysely<AnyTables>,
   found: AnyQuery,
-  { order, formerRanks: { cluster, id } }: Required<Ranked>,
+  { order, clusters: cluster = '' }: Ranked,
   select: (rows: AnyQuery, order: Order) => AnyQuery,
   page: PageRequest,
 ): AnyQuery {
+  const [, id = ''] = Object.values(order);
   const movedOrder = { ...order, [walkRank]: 'moved.moved_rank' };
   const following = sql<object>`(
     select * from moved where moved_rank >= ${page.after?.[0]}

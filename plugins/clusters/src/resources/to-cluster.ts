@@ -9,9 +9,10 @@ import {
 import { type ClusterRow } from '../queries/select-clusters.ts';
 import { type Cluster } from './cluster-schema.ts';
 
-type ClusterView = CostView & { readonly clock: RequestClock };
-
-export const toCluster = (row: ClusterRow, view: ClusterView): Cluster => ({
+export const toCluster = (
+  row: ClusterRow,
+  view: CostView & { readonly clock: RequestClock },
+): Cluster => ({
   id: row.id,
   kind: 'Cluster',
   metadata: {
@@ -39,10 +40,7 @@ const isStale = (lastSeenAt: string | null, clock: RequestClock): boolean =>
   lastSeenAt === null || clock.hasPassed(new Date(Date.parse(lastSeenAt) + staleAfterMs));
 
 /** The blocks that a cluster has from its first report on. */
-const toReported = (
-  row: ClusterRow,
-  view: CostView,
-): Omit<Cluster, 'id' | 'kind' | 'metadata'> => ({
+const toReported = (row: ClusterRow, view: CostView): Partial<Cluster> => ({
   capacity: {
     cpu: {
       total_cores: Number(row.cpu_total_cores),

@@ -15,11 +15,7 @@ const clustersOver = (basis: Basis) =>
       status: 'clusters.status',
     },
     order: { run_rate_rank: `clusters.run_rate_${basis}_rank`, id: 'clusters.id' },
-    formerRanks: {
-      list: `clusters.run_rate_${basis}_rank`,
-      cluster: 'clusters.id',
-      id: 'clusters.id',
-    },
+    formerRanks: `clusters.run_rate_${basis}_rank`,
     select: (clusters) => describeClusters(clusters, basis),
     toResource: (row, { organization: { currency }, clock }) =>
       toCluster(row, { basis, currency, clock }),

@@ -18,11 +18,7 @@ const namespacesOver = (basis: Basis) =>
     clusters: 'namespace.cluster_id',
     filters: { min_cost_hourly: atLeast(`namespace.run_rate_${basis}_rank`) },
     order: { run_rate_rank: `namespace.run_rate_${basis}_rank`, id: 'namespace.id' },
-    formerRanks: {
-      list: `namespaces.run_rate_${basis}_rank`,
-      cluster: 'namespace.cluster_id',
-      id: 'namespace.id',
-    },
+    formerRanks: `namespaces.run_rate_${basis}_rank`,
     mergeBy: { clusters: { column: 'namespace.cluster_id', type: 'uuid' } },
     keysFirst: {
       key: { cluster_id: 'namespace.cluster_id', name: 'namespace.name' },

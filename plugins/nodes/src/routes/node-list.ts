@@ -24,11 +24,7 @@ export const nodeList = defineList({
     uid: 'nodes.uid',
     cluster_id: 'nodes.cluster_id',
   },
-  formerRanks: {
-    list: 'nodes.run_rate_legacy_rank',
-    cluster: 'nodes.cluster_id',
-    id: 'nodes.uid',
-  },
+  formerRanks: 'nodes.run_rate_legacy_rank',
   mergeBy: { clusters: { column: 'nodes.cluster_id', type: 'uuid' } },
   keysFirst: { key: { cluster_id: 'nodes.cluster_id', uid: 'nodes.uid' }, when: 'merged' },
   isSized: true,

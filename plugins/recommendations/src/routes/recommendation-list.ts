@@ -22,11 +22,7 @@ export const recommendationList = defineList({
     estimated_savings_rank: 'recommendations.estimated_savings_rank',
     id: 'recommendations.id',
   },
-  formerRanks: {
-    list: 'recommendations.estimated_savings_rank',
-    cluster: 'recommendations.cluster_id',
-    id: 'recommendations.id',
-  },
+  formerRanks: 'recommendations.estimated_savings_rank',
   mergeBy: { status: { column: 'recommendations.status', type: 'text' } },
   select: (recommendations, _, clusters) => recommendations.select(recommendationColumns(clusters)),
   toResource: (row, { organization }) => toRecommendation(row, organization.currency),

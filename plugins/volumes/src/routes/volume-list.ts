@@ -39,11 +39,7 @@ export const volumeList = defineList({
     min_cost_hourly: atLeast('volume.storage_pv_rank'),
   },
   order: { storage_pv_rank: 'volume.storage_pv_rank', id: 'volume.id' },
-  formerRanks: {
-    list: 'persistent_volumes.storage_pv_rank',
-    cluster: 'volume.cluster_id',
-    id: 'volume.id',
-  },
+  formerRanks: 'persistent_volumes.storage_pv_rank',
   mergeBy: {
     clusters: { column: 'volume.cluster_id', type: 'uuid' },
     namespace: { column: 'volume.claim_namespace', type: 'text' },

@@ -22,7 +22,7 @@ const podsOver = (basis: Basis) =>
       host_network: 'pod.host_network',
     },
     order: { run_rate_legacy_rank: 'pod.run_rate_legacy_rank', uid: 'pod.uid' },
-    formerRanks: { list: 'pods.run_rate_legacy_rank', cluster: 'pod.cluster_id', id: 'pod.uid' },
+    formerRanks: 'pods.run_rate_legacy_rank',
     mergeBy: { clusters: { column: 'pod.cluster_id', type: 'uuid' } },
     isSized: true,
     select: (pods, _, clusters) => pods.select(podColumns(basis, clusters)),

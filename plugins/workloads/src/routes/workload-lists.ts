@@ -26,11 +26,7 @@ const workloadsOver = (basis: Basis) =>
       uid: 'workload.uid',
       cluster_id: 'workload.cluster_id',
     },
-    formerRanks: {
-      list: `workloads.run_rate_${basis}_rank`,
-      cluster: 'workload.cluster_id',
-      id: 'workload.uid',
-    },
+    formerRanks: `workloads.run_rate_${basis}_rank`,
     mergeBy: {
       teams: workloadsOfTeam(basis),
       departmentTeams: workloadsOfTeam(basis),
