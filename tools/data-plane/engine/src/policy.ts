@@ -28,8 +28,8 @@ export const policy = {
   highPercentile: 0.99,
   /** Safety margin added to the usage, in percent. */
   safetyMarginPercent: 15n,
-  leastCpu_nanocores: 10_000_000n,
-  leastMemory_bytes: 32n * mebibyte,
+  minCpu_nanocores: 10_000_000n,
+  minMemory_bytes: 32n * mebibyte,
   /** Requests are multiples of these. */
   cpuStep_nanocores: 1_000_000n,
   memoryStep_bytes: mebibyte,

@@ -84,7 +84,7 @@ function sizeCpu(container: ContainerState, usage: UsageFigures, open: OpenSize)
   const target = largest(
     withMargin(used),
     atTarget(largest(usage.p90, usage.average), container.hpaCpuTarget),
-    policy.leastCpu_nanocores,
+    policy.minCpu_nanocores,
   );
   // The usage of a throttled container says little about its actual need.
   const request = chooseRequest(current.request, roundUp(target, cpuStep), {
@@ -119,7 +119,7 @@ function sizeMemory(container: ContainerState, usage: UsageFigures, open: OpenSi
   const { memoryRequest, memoryLimit } = container.killedAt;
   const used = largest(usage.p99, usage.maximum);
   const needed = isKilled ? afterKill(largest(memoryRequest ?? 0n, usage.maximum)) : 0n;
-  const target = roundUp(largest(withMargin(used), needed, policy.leastMemory_bytes), memoryStep);
+  const target = roundUp(largest(withMargin(used), needed, policy.minMemory_bytes), memoryStep);
   const request =
     current.request === null && isKilled
       ? target

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 
 const checkEveryMs = 1_000;
 /** Share of the time in which the event loop works; 1 is all of it. */
-const mostWhenIdle = 0.1;
+const maxIdleUtilization = 0.1;
 
 /**
  * Returns the memory that only the start needed to the system, once the process has nothing to do. By
@@ -15,7 +15,7 @@ export function releaseMemoryWhenIdle(): void {
   const timer = setInterval(() => {
     const { utilization } = performance.eventLoopUtilization(last);
     last = performance.eventLoopUtilization();
-    if (utilization > mostWhenIdle) return;
+    if (utilization > maxIdleUtilization) return;
     clearInterval(timer);
     collectGarbage();
   }, checkEveryMs).unref();
