@@ -47,7 +47,7 @@ function selectUnits(
 ): RawBuilder<unknown> {
   const { organizationId, tables, rows, columns, overlaps } = source;
   const known = sql`coalesce(${sql.join(columns.map((column) => sql.ref(column)))}) is not null`;
-  const sums = columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)`);
+  const costs = columns.map((column) => sql`coalesce(${sql.ref(column)}, 0)`);
   // A breakdown only needs to know whether there is any duration.
   const { times, seconds } =
     overlaps && type === 'run_rate' ? unitedSeconds(known, unit) : allSeconds(known);
@@ -55,7 +55,7 @@ function selectUnits(
     select unit_start, cost_seconds, ${seconds} as seconds
     from (
       select ${unitStart} as unit_start,
-        ${sql.join(sums, sql` + `)} as cost_seconds, ${times}
+        sum(${sql.join(costs, sql` + `)}) as cost_seconds, ${times}
       from ${sql.table(tables[unit])}
       where organization_id = ${organizationId} and ${rows} and ${isWithin}
       group by ${sql.ref(unit)}
