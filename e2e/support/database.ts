@@ -13,19 +13,21 @@ export function createDatabase({ migrated = true } = {}): Promise<Database> {
 
 /** A database of its own with all that another holds, to which nobody is connected. */
 export async function cloneDatabase(template: string): Promise<Database> {
-  const servers = await listServers();
   const name = `costplane_test_${process.pid}_${crypto.randomUUID().replaceAll('-', '')}`;
-  for (const server of servers) await query(server, `create database ${name} template ${template}`);
+  await onEveryServer(`create database ${name} template ${template}`);
   const url = databaseUrl(name);
   return {
     url,
     ...openDatabase(url),
-    drop: async () => {
-      for (const server of servers) {
-        await query(server, `drop database if exists ${name} with (force)`);
-      }
-    },
+    drop: () => onEveryServer(`drop database if exists ${name} with (force)`),
   };
+}
+
+/** Runs statements outside of any test database; on Citus on the coordinator, then on the workers. */
+export async function onEveryServer(...statements: readonly string[]): Promise<void> {
+  for (const server of await listServers()) {
+    for (const statement of statements) await query(server, statement);
+  }
 }
 
 /** The server that the test run provides; where that is a coordinator of Citus, its workers too. */

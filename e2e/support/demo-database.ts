@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { costplaneJson } from './costplane.ts';
-import { cloneDatabase, type Database, databaseUrl } from './database.ts';
+import { cloneDatabase, type Database, databaseUrl, onEveryServer } from './database.ts';
 
 const days = 31;
 
@@ -15,19 +15,26 @@ export async function createDemoDatabase(): Promise<Database> {
     const { rowCount } = await server.query('select from pg_database where datname = $1', [
       template,
     ]);
-    if (rowCount === 0) await loadDemo(server, template);
+    if (rowCount === 0) await loadDemo(template);
   } finally {
     await server.end();
   }
   return cloneDatabase(template);
 }
 
-async function loadDemo(server: Client, name: string): Promise<void> {
+async function loadDemo(name: string): Promise<void> {
   const draft = `${name}_draft`;
-  await server.query(`drop database if exists ${draft} with (force)`);
-  await server.query(`create database ${draft} template ${process.env.COSTPLANE_TEST_TEMPLATE}`);
+  await onEveryServer(
+    `drop database if exists ${draft} with (force)`,
+    `create database ${draft} template ${process.env.COSTPLANE_TEST_TEMPLATE}`,
+  );
   const environment = { DATABASE_URL: databaseUrl(draft) };
   const load = ['sample', 'load', '--org', 'demo', '--days', String(days)];
   await costplaneJson(load, environment);
-  await server.query(`alter database ${draft} rename to ${name}`);
+  // Citus keeps connections between its servers, and nothing that is in use can be renamed or copied.
+  await onEveryServer(
+    `alter database ${draft} allow_connections false`,
+    `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${draft}'`,
+    `alter database ${draft} rename to ${name}`,
+  );
 }
