@@ -70,6 +70,9 @@ export const explorations: readonly Question[] = [
     explore({ filter_expression: filter }),
     explore({ filter_expression: filter, group_by: 'pod', cost_mode: 'workload_only' }),
   ]),
+  ...groupings.map((grouping) =>
+    explore({ group_by: grouping, filter_expression: { node: says('name', 'in', 'first') } }),
+  ),
   explore({ group_by: 'label:team', label_inheritance: true }),
   explore({ per_page: 10_000, export: true }),
 ];

@@ -1,4 +1,4 @@
-import { computedOnceText } from '@costplane/plugin-api/internal';
+import { distributedForms } from '@costplane/plugin-api/internal';
 import { type ClientBase } from 'pg';
 import { DatabaseFailure } from './database-failure.ts';
 
@@ -39,6 +39,12 @@ export const setLocal = (name: string, value: string): string =>
 /** Escaped regardless of `standard_conforming_strings`. */
 const quote = (text: string) => `E'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
 
+const toDistributed = (text: string) =>
+  Object.entries(distributedForms).reduce(
+    (sent, [own, other]) => sent.replaceAll(own, other),
+    text,
+  );
+
 const beginning = /^(begin|start transaction)\b/i;
 
 /**
@@ -51,7 +57,7 @@ export async function sendToWorkers<Result>(
   text: string,
   send: (text: string) => Promise<Result>,
 ): Promise<Result> {
-  const computedByWorkers = text.replaceAll(computedOnceText, 'not materialized');
+  const computedByWorkers = toDistributed(text);
   if (client.getTransactionStatus() !== 'I') return send(computedByWorkers);
   if (beginning.test(text)) {
     const begun = await send(text);

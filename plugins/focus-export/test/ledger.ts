@@ -184,7 +184,8 @@ const namespacesSql = `
   select w.organization_id, w.cluster_id, w.day, d.namespace,
     max(d.id) filter (where d.kind = ''), array_agg(d.id) filter (where d.kind = ''), ${sums([...added, ...measured])}, 86400
   from workload_days w join owner_descriptions d
-    on d.organization_id = w.organization_id and d.id = w.description_id
+    on d.organization_id = w.organization_id and d.cluster_id = w.cluster_id
+      and d.id = w.description_id
   where w.organization_id = $1 and w.cluster_id = $2 and w.day = $3
   group by w.organization_id, w.cluster_id, w.day, d.namespace`;
 

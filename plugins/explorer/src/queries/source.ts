@@ -1,3 +1,4 @@
+import { leftForEstimate } from '@costplane/plugin-api/listing';
 import { type RawBuilder, sql } from 'kysely';
 import { type Question } from '../question/question.ts';
 import { type ExplorerScope, isVisible } from './explorer-scope.ts';
@@ -168,7 +169,7 @@ function joinNodes(level: Level, conditions: readonly RawBuilder<unknown>[]): Ra
   ];
   const same = keys.map((key) => sql`${sql.ref(`node.${key}`)} = ${sql.ref(`fact.${key}`)}`);
   return sql`
-    left join (
+    ${leftForEstimate} join (
       select *, true as is_known from ${sql.table(`node_${level}`)} as node where ${sql.join(conditions, sql` and `)}
     ) as node on ${sql.join(same, sql` and `)}`;
 }

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+
+const once = 'materialized /* on one server */';
+const left = 'left /* on one server */';
+
+/** Texts by which the reader recognizes them in statements, and what it replaces them with on Citus. */
+export const distributedForms: Readonly<Record<string, string>> = {
+  [once]: 'not materialized',
+  [left]: 'inner',
+};
+
+/**
+ * For `with name as ${computedOnce} (…)`: materialized on a single server. In a distributed warehouse
+ * it is inlined instead, so that each worker computes its own part and rows stay on their worker.
+ */
+export const computedOnce = sql.raw<never>(once);
+
+/**
+ * For `${leftForEstimate} join` in a statement that filters out rows without a match: the planner expects
+ * as many rows as on the left side, where it underestimates an inner join. In a distributed warehouse it is
+ * the inner join, since Citus rejects such outer joins before PostgreSQL 17.
+ */
+export const leftForEstimate = sql.raw<never>(left);
