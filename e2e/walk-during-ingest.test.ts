@@ -14,6 +14,7 @@ import { createDatabase, type Database } from './support/database.ts';
 import { temporaryFolder } from './support/folder.ts';
 import { type DocumentedOperation, fillPath, listOperations } from './support/operations.ts';
 import { makeSnapshot, toUuid, workloadUid } from './support/snapshot.ts';
+import { skipOnCitus } from './support/skip.ts';
 import { createKey, ingest } from './support/tenants.ts';
 import { type Listed, pagesOf, type ReadList, walk } from './support/walk.ts';
 
@@ -67,6 +68,9 @@ describe('a walk over a list', () => {
   const movingPods = () => listAt(`/v1/workloads/${workloadUid('changing', movingWorkload)}/pods`);
 
   describe('while snapshots are ingested', () => {
+    beforeEach(function () {
+      skipOnCitus(this, 'pages are in the order of current costs');
+    });
     let folder: Awaited<ReturnType<typeof temporaryFolder>>;
     before(async () => (folder = await temporaryFolder()));
     after(() => folder.remove());
@@ -236,25 +240,28 @@ async function addAlike(
   database: Database,
   { cluster_id: cluster, team_id: team }: Record<string, string>,
 ) {
-  const ofOrganization = `(select organization_id from clusters where id = '${cluster}')`;
+  const [{ organization } = { organization: '' }] = await database.sql<{ organization: string }>(
+    'select organization_id as organization from clusters where id = $1',
+    [cluster],
+  );
   await database.sql(`insert into clusters (organization_id, name)
-    select ${ofOrganization}, 'pending ' || n from generate_series(1, 30) as n`);
+    select '${organization}', 'pending ' || n from generate_series(1, 30) as n`);
   await database.sql(`insert into departments (organization_id, name)
-    select ${ofOrganization}, 'department ' || n from generate_series(1, 30) as n`);
+    select '${organization}', 'department ' || n from generate_series(1, 30) as n`);
   await database.sql(`insert into teams (organization_id, name)
-    select ${ofOrganization}, 'team ' || n from generate_series(1, 30) as n`);
+    select '${organization}', 'team ' || n from generate_series(1, 30) as n`);
   await database.sql(`insert into teams (organization_id, id, name)
-    values (${ofOrganization}, '${team}', 'team of many')`);
+    values ('${organization}', '${team}', 'team of many')`);
   await database.sql(`insert into team_assignments (organization_id, team_id, cluster_id,
       entity_type, entity_identifier, entity_name, entity_namespace, weight_percentage, source)
-    select ${ofOrganization}, '${team}', '${cluster}', 'namespace', 'n' || n, 'n' || n, 'n' || n,
+    select '${organization}', '${team}', '${cluster}', 'namespace', 'n' || n, 'n' || n, 'n' || n,
       100, 'user_manual' from generate_series(1, 30) as n`);
   await database.sql(`insert into recommendations (organization_id, cluster_id, resource_type,
       resource_uid, resource_name, title, risk_level, estimated_savings_hourly, status)
-    select ${ofOrganization}, '${cluster}', 'Deployment', md5('many ' || n)::uuid, 'many', 'Smaller', 'low',
+    select '${organization}', '${cluster}', 'Deployment', md5('many ' || n)::uuid, 'many', 'Smaller', 'low',
       n % 4, (array['pending', 'dismissed'])[1 + n % 2] from generate_series(1, 60) as n`);
   await database.sql(`insert into persistent_volumes (organization_id, cluster_id, name,
       capacity_bytes, storage_pv_hourly, pricing_source, last_seen_at, cost_updated_at)
-    select ${ofOrganization}, '${cluster}', 'volume ' || n, 1, n % 4, 'custom', now(), now()
+    select '${organization}', '${cluster}', 'volume ' || n, 1, n % 4, 'custom', now(), now()
     from generate_series(1, 60) as n`);
 }
