@@ -19,61 +19,56 @@ export async function checkLimit(
   snapshot: Snapshot,
 ): Promise<Quota> {
   const { planType, cpuLimitCores } = agent;
-  const cores = snapshot.nodes.map((node) => node.cpu_capacity_cores);
+  const own = toCores(sum(snapshot.nodes.map((node) => node.cpu_capacity_cores)));
   if (cpuLimitCores === null) {
-    return { plan_type: planType, is_within_quota: true, cluster_cpu: toCores(sum(cores)) };
+    return { plan_type: planType, is_within_quota: true, cluster_cpu: own };
   }
-  const { own, used, remaining, is_within, is_stored } = await computeUsedCores(
-    db,
-    agent,
-    snapshot,
-    cores,
-  );
+  const { used, remaining, is_within } = await computeUsedCores(db, agent, own);
   const quota: Quota = {
     plan_type: planType,
     is_within_quota: is_within,
-    cluster_cpu: Number(own),
+    cluster_cpu: own,
     cpu_limit: Number(cpuLimitCores),
     current_cpu_usage: Number(used),
     remaining_cpu: Number(remaining),
   };
-  if (is_within || is_stored) return quota;
+  if (is_within || (await isStored(db, agent, snapshot))) return quota;
   const message = `The clusters of the organization have ${Number(used)} cores with this one; its limit is ${Number(cpuLimitCores)}.`;
   throw new Refusal(402, 'over_limit', message, { quota, retryAfterSeconds });
 }
 
-interface Reckoning {
-  own: string;
+interface UsedCores {
   used: string;
   remaining: string;
   is_within: boolean;
-  is_stored: boolean;
 }
 
 async function computeUsedCores(
   db: Kysely<Warehouse>,
   { organizationId, clusterId, cpuLimitCores }: Agent,
-  { snapshot_id }: Snapshot,
-  cores: readonly number[],
-): Promise<Reckoning> {
-  const { rows } = await sql<Reckoning>`
-    select own, used, greatest(${cpuLimitCores}::numeric - used, 0) as remaining,
-      used <= ${cpuLimitCores}::numeric as is_within, is_stored
+  own: number,
+): Promise<UsedCores> {
+  const { rows } = await sql<UsedCores>`
+    select used, greatest(${cpuLimitCores}::numeric - used, 0) as remaining,
+      used <= ${cpuLimitCores}::numeric as is_within
     from (
-      select own, own + (
-          select coalesce(sum(cpu_total_cores), 0) from clusters
-          where organization_id = ${organizationId}::uuid and id <> ${clusterId}::uuid
-        ) as used, exists (
-          select from snapshots where organization_id = ${organizationId}::uuid
-            and cluster_id = ${clusterId}::uuid and snapshot_id = ${snapshot_id}
-        ) as is_stored
-      from (
-        select coalesce(sum(core), 0) as own from unnest(${cores.map(String)}::numeric[]) as core
-      ) as reported
-    ) as reckoned`.execute(db);
+      select ${own}::numeric + coalesce(sum(cpu_total_cores), 0) as used from clusters
+      where organization_id = ${organizationId}::uuid and id <> ${clusterId}::uuid
+    ) as counted`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('The limit could not be computed');
+  if (!row) throw new Error('The used cores could not be computed');
   return row;
+}
+
+async function isStored(
+  db: Kysely<Warehouse>,
+  { organizationId, clusterId }: Agent,
+  { snapshot_id }: Snapshot,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from snapshots where organization_id = ${organizationId}::uuid
+      and cluster_id = ${clusterId}::uuid and snapshot_id = ${snapshot_id}`.execute(db);
+  return rows.length > 0;
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
