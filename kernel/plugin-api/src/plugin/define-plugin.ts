@@ -23,12 +23,12 @@ export interface PluginDefinition<C extends TSchema = TSchema> {
   readonly ledgerTables?: Tables;
   /** A description per tag of the OpenAPI document. */
   readonly tags?: Readonly<Record<string, string>>;
-  readonly routes: readonly Route[] | ((config: Static<C>) => readonly Route[]);
+  readonly routes: readonly Route[] | ((config: NoInfer<Static<C>>) => readonly Route[]);
   /**
    * Provides services to the plugin's routes, and may replace services of the host, such as `KEY_STORE`.
    * The start of the service waits for it, up to 30 seconds.
    */
-  readonly register?: (container: Container, config: Static<C>) => void | Promise<void>;
+  readonly register?: (container: Container, config: NoInfer<Static<C>>) => void | Promise<void>;
 }
 
 /** A declared plugin: the default export of its package. */

@@ -185,7 +185,7 @@ export interface RouteDefinition<
   readonly cacheable?: boolean;
   readonly quota?: RouteQuota;
   /** Checks of several values together; each detail is a 422 `VALIDATION_ERROR`. */
-  readonly refuse?: (values: RequestValues<P, Q, Static<B>>) => readonly ErrorDetail[];
+  readonly refuse?: (values: RequestValues<P, Q, NoInfer<Static<B>>>) => readonly ErrorDetail[];
   /** The schema of the response data, which serializes and documents it. */
   readonly response?: S;
   /** Further statuses with a body of their own, such as 503 of health. */
@@ -212,10 +212,11 @@ export interface RouteDefinition<
    */
   readonly deadlineSeconds?: number;
   readonly uses?: U;
+  // Schemas type the handler. Without `NoInfer`, TypeScript spends seconds on inferring them from it.
   readonly handler: (
-    context: RequestContext<Rows, P, Q, Static<B>>,
+    context: RequestContext<Rows, P, Q, NoInfer<Static<B>>>,
     uses: ProvidedBy<U>,
-  ) => Promise<HandlerResult<S, Paged>> | HandlerResult<S, Paged>;
+  ) => NoInfer<Promise<HandlerResult<S, Paged>> | HandlerResult<S, Paged>>;
 }
 
 /** The result of a handler: a page if the route is paged, else the data, a raw body or a file. */

@@ -35,18 +35,16 @@ export type CostComponentName = keyof typeof components;
 
 const componentEntries = Object.entries(components) as [CostComponentName, CostComponent][];
 
+const componentSchemas = Object.fromEntries(
+  componentEntries.map(([name, { meaning }]) => [
+    name,
+    described(moneySchema, `Cost of ${meaning}, per hour.`),
+  ]),
+);
+
 export const costComponentsSchema = named(
   'CostComponents',
-  Type.Partial(
-    Type.Object(
-      Object.fromEntries(
-        componentEntries.map(([name, { meaning }]) => [
-          name,
-          described(moneySchema, `Cost of ${meaning}, per hour.`),
-        ]),
-      ) as Record<CostComponentName, TUnsafe<Money>>,
-    ),
-  ),
+  Type.Partial(Type.Object(componentSchemas as Record<CostComponentName, TUnsafe<Money>>)),
   'Components of the run rate. A component that could not be computed is absent, never 0.',
 );
 
