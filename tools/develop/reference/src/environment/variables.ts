@@ -154,7 +154,7 @@ export const developmentVariables: readonly Variable[] = [
     name: 'COSTPLANE_TEST_DATABASE_URL',
     readBy: 'tests',
     meaning: 'A PostgreSQL server whose user may create databases and roles.',
-    default: 'an embedded one under `node_modules/.cache`',
+    default: 'an embedded one',
   },
   {
     name: 'COSTPLANE_TEST_CITUS_URL',
