@@ -37,7 +37,10 @@ const tables = [
 export async function openTestWarehouse(
   options: Parameters<typeof createTestDatabase>[0] = {},
 ): Promise<TestWarehouse> {
-  const database = await createTestDatabase(options);
+  const database = await createTestDatabase({
+    ledgerDays: ['2026-07-01', '2026-09-30'],
+    ...options,
+  });
   const owner = openWarehouse(database.url, 'owner');
   const db = openWarehouse(database.url, 'ingest');
   const query = async (text: string) => (await sql.raw<Row>(text).execute(owner)).rows;

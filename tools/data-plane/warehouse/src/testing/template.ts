@@ -9,7 +9,33 @@ const templateLock = 7_259_103_023;
 
 /** Creates the migrated database from which test databases are copied, once; returns its name. */
 export async function ensureTemplate(serverUrl: string): Promise<string> {
-  const template = `costplane_template_${await fingerprint()}`;
+  return createOnce(serverUrl, `costplane_template_${await fingerprint()}`, async (draft) => {
+    await createEmptyDatabase(serverUrl, draft);
+    const distribute = (await listNodes(serverUrl)).length > 1;
+    await migrateWarehouse(databaseUrl(serverUrl, draft), { distribute });
+  });
+}
+
+/** The same for a copy of it that has the partitions of the ledger for a range of days. */
+export function ensureLedgerTemplate(
+  serverUrl: string,
+  template: string,
+  [first, last]: readonly [first: string, last: string],
+): Promise<string> {
+  const name = `${template}_${first}_${last}`.replaceAll('-', '');
+  return createOnce(serverUrl, name, async (draft) => {
+    await onEveryNode(serverUrl, `create database ${draft} template ${template}`);
+    await onServer(databaseUrl(serverUrl, draft), (client) =>
+      client.query('select costplane.prepare_ledger_months($1, $2)', [first, last]),
+    );
+  });
+}
+
+async function createOnce(
+  serverUrl: string,
+  template: string,
+  create: (draft: string) => Promise<void>,
+): Promise<string> {
   await onServer(serverUrl, async (client) => {
     await client.query('select pg_advisory_lock($1)', [templateLock]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [
@@ -18,9 +44,7 @@ export async function ensureTemplate(serverUrl: string): Promise<string> {
     if (rowCount) return;
     const draft = `${template}_draft`;
     await onEveryNode(serverUrl, `drop database if exists ${draft} with (force)`);
-    await createEmptyDatabase(serverUrl, draft);
-    const distribute = (await listNodes(serverUrl)).length > 1;
-    await migrateWarehouse(databaseUrl(serverUrl, draft), { distribute });
+    await create(draft);
     // Allows no connections, so that it can always be copied.
     await onEveryNode(
       serverUrl,

@@ -2,12 +2,18 @@ import { migrateWarehouse } from '../migrate.ts';
 import { onEveryNode } from './nodes.ts';
 import { databaseUrl, onServer } from './on-server.ts';
 import { acquireTestServer, testDatabaseName, type TestServer } from './server.ts';
-import { ensureTemplate } from './template.ts';
+import { ensureLedgerTemplate, ensureTemplate } from './template.ts';
 
 export interface TestDatabase {
   /** URL of a user who may enter every role. */
   url: string;
   drop(): Promise<void>;
+}
+
+export interface TestDatabaseOptions {
+  isDistributed?: boolean;
+  /** The ledger has partitions for the months of these days; copying them is cheap, creating them is not. */
+  ledgerDays?: readonly [first: string, last: string];
 }
 
 /**
@@ -17,12 +23,16 @@ export interface TestDatabase {
  */
 export async function createTestDatabase({
   isDistributed = true,
-}: { isDistributed?: boolean } = {}): Promise<TestDatabase> {
+  ledgerDays,
+}: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const server = await enter();
   const name = testDatabaseName();
   try {
     if (isDistributed) {
-      const template = process.env.COSTPLANE_TEST_TEMPLATE ?? (await ensureTemplate(server.url));
+      const migrated = process.env.COSTPLANE_TEST_TEMPLATE ?? (await ensureTemplate(server.url));
+      const template = ledgerDays
+        ? await ensureLedgerTemplate(server.url, migrated, ledgerDays)
+        : migrated;
       await onEveryNode(server.url, `create database ${name} template ${template}`);
     } else {
       await onServer(server.url, (client) => client.query(`create database ${name}`));
