@@ -56,7 +56,7 @@ export interface Day {
 
 const gib = 1024 ** 3;
 
-/** The plugin alone, over an organization whose ledger has room from May to August 2026. */
+/** The plugin alone, over an organization whose ledger has room in June and July 2026. */
 export class Ledger {
   readonly app: TestApplication;
   readonly organization: string;
@@ -73,7 +73,7 @@ export class Ledger {
       plugins: [new URL('../src/index.ts', import.meta.url)],
       clock: { now: () => new Date('2026-07-15T19:33:00Z') },
     });
-    await app.sql(`select prepare_ledger_months('2026-05-01', '2026-08-31')`);
+    await app.sql(`select prepare_ledger_months('2026-06-01', '2026-07-31')`);
     const organization = await app.createOrganization('acme', 'EUR');
     const key = await app.createKey(organization, keyOptions(null));
     return new Ledger(app, organization, key);

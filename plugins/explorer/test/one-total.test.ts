@@ -142,7 +142,7 @@ describe('totalCost and unallocatedCost of the cost explorer', () => {
       expect(combinations).to.have.length(15 + 105 + 455);
       for (const [count, groupBy] of combinations.entries()) {
         // Every combination as it is, and with one of the filters.
-        for (const { filters, matching } of [asked[0]!, asked[count % asked.length]!]) {
+        for (const { filters, matching } of new Set([asked[0]!, asked[count % asked.length]!])) {
           const { rows, summary } = await ledger.query({
             ...bothDays,
             group_by: groupBy,

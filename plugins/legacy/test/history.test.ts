@@ -116,6 +116,8 @@ describe('legacy routes: history', () => {
       }
       await hour('2026-07-08T19:00:00Z');
       await hour('2026-07-08T18:00:00Z');
+      await older.app.sql(`select prepare_ledger_months('2026-04-01', '2026-04-30')`);
+      await older.app.sql(`select prepare_ledger_months('2025-07-01', '2025-07-31')`);
       const days = ['2026-07-15', '2026-06-15', '2026-06-14', '2026-04-16', '2025-07-20'];
       for (const at of [...days, '2025-07-19']) await day(at);
 

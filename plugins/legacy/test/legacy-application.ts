@@ -63,7 +63,7 @@ export async function bootOlderApplication(
     plugins: [{ entry, config: { prefix, money } }],
     clock: { now: () => new Date(now) },
   });
-  await app.sql(`select prepare_ledger_months('2025-06-01', '2026-08-31')`);
+  await app.sql(`select prepare_ledger_months('2026-06-01', '2026-07-31')`);
   const organization = await app.createOrganization('acme', 'EUR');
   const createKey: OlderApplication['createKey'] = ({ clusters = null, ...options } = {}) =>
     app.createKey(options.organization ?? organization, {

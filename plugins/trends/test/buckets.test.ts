@@ -9,6 +9,7 @@ describe('buckets of a cost trend', () => {
 
   before(async () => {
     history = await bootHistory();
+    await history.app.sql(`select prepare_ledger_months('2025-12-01', '2026-03-31')`);
   });
   after(() => history.app.stop());
   beforeEach(async () => {

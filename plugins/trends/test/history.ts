@@ -75,7 +75,7 @@ const listTables = (table: LedgerTable) =>
     ? ({ unit: 'hour', seconds: 3_600 } as const)
     : ({ unit: 'day', seconds: 86_400 } as const);
 
-/** The plugin alone, over an organization whose ledger has room from 2025-12 to 2026-08. */
+/** The plugin alone, over an organization whose ledger has room from June to August 2026. */
 export class History {
   readonly app: TestApplication;
   readonly organization: string;
@@ -190,7 +190,7 @@ export async function bootHistory(
     plugins: [new URL('../src/index.ts', import.meta.url)],
     clock: { now: () => new Date('2026-07-15T19:33:00Z') },
   });
-  await app.sql(`select prepare_ledger_months('2025-12-01', '2026-08-31')`);
+  await app.sql(`select prepare_ledger_months('2026-06-01', '2026-08-31')`);
   const organization = await app.createOrganization('acme', 'EUR');
   const key = await app.createKey(organization, {
     scopes: allScopes,
