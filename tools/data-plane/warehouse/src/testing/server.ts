@@ -34,7 +34,7 @@ export async function acquireTestServer(): Promise<TestServer> {
  */
 async function findHome(): Promise<string> {
   const memory = await statfs('/dev/shm').catch(() => undefined);
-  const isEnough = memory && memory.blocks * memory.bsize >= 8 * 1024 ** 3;
+  const isEnough = memory && memory.bavail * memory.bsize >= 8 * 1024 ** 3;
   if (!isEnough) return join(modules, '.cache/costplane-test');
   return `/dev/shm/costplane-test-${hash('sha256', modules).slice(0, 12)}`;
 }
