@@ -41,7 +41,7 @@ const quote = (text: string) => `E'${text.replaceAll(/['\\]/g, String.raw`\$&`)}
 
 const toDistributed = (text: string) =>
   Object.entries(distributedForms).reduce(
-    (sent, [own, other]) => sent.replaceAll(own, other),
+    (form, [own, distributed]) => form.replaceAll(own, distributed),
     text,
   );
 
@@ -57,8 +57,8 @@ export async function sendToWorkers<Result>(
   text: string,
   send: (text: string) => Promise<Result>,
 ): Promise<Result> {
-  const computedByWorkers = toDistributed(text);
-  if (client.getTransactionStatus() !== 'I') return send(computedByWorkers);
+  const sent = toDistributed(text);
+  if (client.getTransactionStatus() !== 'I') return send(sent);
   if (beginning.test(text)) {
     const begun = await send(text);
     await client.query(setLocalOrganization(organizationId));
@@ -67,7 +67,7 @@ export async function sendToWorkers<Result>(
   // Not one statement with `begin`: Citus would send the `begin` to its workers a second time.
   await client.query('begin');
   await client.query(setLocalOrganization(organizationId));
-  const result = await send(computedByWorkers).catch(async (error: unknown) => {
+  const result = await send(sent).catch(async (error: unknown) => {
     // Rolling back may wait for a silent worker; such a session is closed instead.
     if (!(error instanceof DatabaseFailure)) await client.query('rollback');
     throw error;
