@@ -25,10 +25,12 @@ export async function cloneDatabase(template: string): Promise<Database> {
 
 /** Runs statements outside of any test database; on Citus on the coordinator, then on the workers. */
 export async function onEveryServer(...statements: readonly string[]): Promise<void> {
-  for (const server of await listServers()) {
+  for (const server of await (servers ??= listServers())) {
     for (const statement of statements) await query(server, statement);
   }
 }
+
+let servers: Promise<string[]> | undefined;
 
 /** The server that the test run provides; where that is a coordinator of Citus, its workers too. */
 async function listServers(): Promise<string[]> {

@@ -16,19 +16,29 @@ export async function ensureTemplate(serverUrl: string): Promise<string> {
   });
 }
 
-/** The same for a copy of it that has the partitions of the ledger for a range of days. */
+const ledgerTemplates = new Map<string, Promise<string>>();
+
+/**
+ * The same for a copy of it that has the partitions of the ledger for a range of days. A process asks the
+ * server once: a connection takes as long as a copy.
+ */
 export function ensureLedgerTemplate(
   serverUrl: string,
   template: string,
   [first, last]: readonly [first: string, last: string],
 ): Promise<string> {
   const name = `${template}_${first}_${last}`.replaceAll('-', '');
-  return createOnce(serverUrl, name, async (draft) => {
+  const key = `${serverUrl} ${name}`;
+  const known = ledgerTemplates.get(key);
+  if (known) return known;
+  const created = createOnce(serverUrl, name, async (draft) => {
     await onEveryNode(serverUrl, `create database ${draft} template ${template}`);
     await onServer(databaseUrl(serverUrl, draft), (client) =>
       client.query('select costplane.prepare_ledger_months($1, $2)', [first, last]),
     );
   });
+  ledgerTemplates.set(key, created);
+  return created;
 }
 
 async function createOnce(
