@@ -68,12 +68,12 @@ describe('a walk over a list', () => {
   const movingPods = () => listAt(`/v1/workloads/${workloadUid('changing', movingWorkload)}/pods`);
 
   describe('while snapshots are ingested', () => {
-    beforeEach(function () {
-      skipOnCitus(this, 'pages are in the order of current costs');
-    });
     let folder: Awaited<ReturnType<typeof temporaryFolder>>;
     before(async () => (folder = await temporaryFolder()));
     after(() => folder.remove());
+    beforeEach(function () {
+      skipOnCitus(this, 'pages are in the order of current costs');
+    });
 
     it('returns remaining rows exactly once in the original order, with a snapshot between any two pages', async () => {
       const walks = await Promise.all(
@@ -240,10 +240,11 @@ async function addAlike(
   database: Database,
   { cluster_id: cluster, team_id: team }: Record<string, string>,
 ) {
-  const [{ organization } = { organization: '' }] = await database.sql<{ organization: string }>(
-    'select organization_id as organization from clusters where id = $1',
+  const [own] = await database.sql<{ organization_id: string }>(
+    'select organization_id from clusters where id = $1',
     [cluster],
   );
+  const organization = own!.organization_id;
   await database.sql(`insert into clusters (organization_id, name)
     select '${organization}', 'pending ' || n from generate_series(1, 30) as n`);
   await database.sql(`insert into departments (organization_id, name)
