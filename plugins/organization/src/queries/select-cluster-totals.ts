@@ -37,6 +37,9 @@ export function selectClusterTotals(
       sql<string[]>`coalesce(
         jsonb_agg(last_seen_at) filter (where last_seen_at is not null), '[]'
       )`.as('last_seen_at'),
+      sql<string[][]>`coalesce(
+        jsonb_agg(gpu_models) filter (where gpu_models <> '{}'), '[]'
+      )`.as('gpu_models'),
       sum('cpu_total_cores').as('cpu_total_cores'),
       sum('cpu_allocatable_cores').as('cpu_allocatable_cores'),
       sum('cpu_requested_cores').as('cpu_requested_cores'),
@@ -79,28 +82,3 @@ export function selectClusterTotals(
 export type ClusterTotals = Awaited<
   ReturnType<ReturnType<typeof selectClusterTotals>['executeTakeFirstOrThrow']>
 >;
-
-/** The distinct GPU models of the clusters, in alphabetical order. */
-export function selectGpuModels(db: Kysely<OrganizationRows>, scope: TotalsScope) {
-  const query = db
-    .selectFrom('clusters')
-    .select(sql<string>`unnest(gpu_models)`.as('model'))
-    .distinct()
-    .where('organization_id', '=', scope.organizationId)
-    .orderBy('model');
-  return scope.allowedClusters
-    ? query.where('id', '=', sql<string>`any(${scope.allowedClusters}::uuid[])`)
-    : query;
-}
-
-/** Number of pending recommendations. */
-export function countPendingRecommendations(db: Kysely<OrganizationRows>, scope: TotalsScope) {
-  const query = db
-    .selectFrom('recommendations')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('organization_id', '=', scope.organizationId)
-    .where('status', '=', 'pending');
-  return scope.allowedClusters
-    ? query.where('cluster_id', '=', sql<string>`any(${scope.allowedClusters}::uuid[])`)
-    : query;
-}

@@ -1,5 +1,4 @@
 import { knownMoney, toMoney } from '@costplane/plugin-api/schema';
-import { type ClusterCostRow } from '../queries/select-cluster-costs.ts';
 import { type PendingSavings } from '../queries/select-pending-savings.ts';
 import { type TopClusterRow } from '../queries/select-top-clusters.ts';
 import { type Dashboard } from './dashboard-schema.ts';
@@ -10,8 +9,8 @@ import { type Organization } from './organization-schema.ts';
 export interface DashboardFigures {
   readonly snapshot: Organization;
   readonly calendar: MonthCalendar;
-  /** Costs of the month so far, including the row of the total. */
-  readonly costs: readonly ClusterCostRow[];
+  /** Cost of the month so far. */
+  readonly monthCost: string | null;
   readonly savings: PendingSavings;
   readonly topClusters: readonly TopClusterRow[];
   readonly currency: string;
@@ -19,13 +18,12 @@ export interface DashboardFigures {
 
 /** The contract's dashboard: the current state, the month so far and the savings. */
 export function toDashboard(figures: DashboardFigures): Dashboard {
-  const { snapshot, calendar, costs, savings, topClusters, currency } = figures;
-  const findCost = costsByCluster(costs);
+  const { snapshot, calendar, monthCost, savings, topClusters, currency } = figures;
   return {
     organization_id: snapshot.id,
     snapshot,
     month_to_date: {
-      billed_cost: knownMoney(findCost(null), currency),
+      billed_cost: knownMoney(monthCost, currency),
       calendar,
     },
     savings: {
@@ -33,16 +31,10 @@ export function toDashboard(figures: DashboardFigures): Dashboard {
       current_hourly_increase: toMoney(savings.increase_hourly, currency),
       recommendation_count: savings.recommendations,
     },
-    top_clusters: topClusters.map(({ id, name, run_rate_hourly }) => ({
+    top_clusters: topClusters.map(({ id, name, run_rate_hourly, month_cost }) => ({
       cluster: { id, name },
       current_run_rate_hourly: knownMoney(run_rate_hourly, currency),
-      month_to_date_cost: knownMoney(findCost(id), currency),
+      month_to_date_cost: knownMoney(month_cost, currency),
     })),
   };
-}
-
-/** Cost of a cluster, or the total (`null`). A cluster without history has cost 0. */
-function costsByCluster(rows: readonly ClusterCostRow[]) {
-  const costs = new Map(rows.map(({ cluster_id, cost }) => [cluster_id, cost]));
-  return (clusterId: string | null) => (costs.has(clusterId) ? costs.get(clusterId) : '0');
 }

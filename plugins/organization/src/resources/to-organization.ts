@@ -21,7 +21,6 @@ interface OrganizationRow {
 export interface OrganizationFigures extends CostView {
   readonly organization: OrganizationRow;
   readonly totals: ClusterTotals;
-  readonly gpuModels: readonly string[];
   readonly connectedClusters: number;
   readonly recommendations: number;
 }
@@ -42,7 +41,7 @@ export function toOrganization(figures: OrganizationFigures): Organization {
   };
 }
 
-const toCapacity = ({ totals, gpuModels }: OrganizationFigures): Organization['capacity'] => ({
+const toCapacity = ({ totals }: OrganizationFigures): Organization['capacity'] => ({
   cpu: {
     total_cores: Number(totals.cpu_total_cores),
     allocatable_cores: Number(totals.cpu_allocatable_cores),
@@ -54,7 +53,7 @@ const toCapacity = ({ totals, gpuModels }: OrganizationFigures): Organization['c
   gpu: {
     total: totals.gpu_total,
     allocatable: totals.gpu_allocatable,
-    model: gpuModels.join(', '),
+    model: [...new Set(totals.gpu_models.flat())].toSorted().join(', '),
   },
   storage: { total_bytes: totals.storage_total_bytes ?? 0 },
 });

@@ -5,8 +5,7 @@ import {
   routesOver,
   withDefault,
 } from '@costplane/plugin-api';
-import { selectClusterCosts } from '../queries/select-cluster-costs.ts';
-import { selectPendingSavings } from '../queries/select-pending-savings.ts';
+import { selectMonthCost } from '../queries/select-month-cost.ts';
 import { selectTopClusters } from '../queries/select-top-clusters.ts';
 import { dashboardSchema } from '../resources/dashboard-schema.ts';
 import { daysOfMonthToDate, toMonthCalendar } from '../resources/month-calendar.ts';
@@ -47,15 +46,14 @@ export const getOrganizationDashboard = routesOver<OrganizationRows>()({
     const { db, organization, allowedClusters, query, costMode, basis, clock } = context;
     const scope = { organizationId: organization.id, allowedClusters };
     const today = clock.startOfDay();
-    const days = daysOfMonthToDate(today);
-    const [snapshot, costs, savings, topClusters] = await Promise.all([
+    const month = { basis, costMode, ...daysOfMonthToDate(today) };
+    const [{ snapshot, savings }, { cost }, topClusters] = await Promise.all([
       readOrganization(context),
-      selectClusterCosts(db, scope, days, { basis, costMode }).execute(),
-      selectPendingSavings(db, scope).executeTakeFirstOrThrow(),
-      selectTopClusters(db, scope, basis, query.top_clusters_limit).execute(),
+      selectMonthCost(db, scope, month).executeTakeFirstOrThrow(),
+      selectTopClusters(db, scope, month, query.top_clusters_limit).execute(),
     ]);
     const { currency } = organization;
     const calendar = toMonthCalendar(today);
-    return toDashboard({ snapshot, calendar, costs, savings, topClusters, currency });
+    return toDashboard({ snapshot, calendar, monthCost: cost, savings, topClusters, currency });
   },
 });

@@ -19,5 +19,5 @@ export const getOrganization = routesOver<OrganizationRows>()({
   cacheable: true,
   response: organizationSchema,
 
-  handler: (context) => readOrganization(context),
+  handler: async (context) => (await readOrganization(context)).snapshot,
 });

@@ -1,10 +1,7 @@
 import { type Parameters, type RequestContext } from '@costplane/plugin-api';
-import {
-  countPendingRecommendations,
-  selectClusterTotals,
-  selectGpuModels,
-} from '../queries/select-cluster-totals.ts';
+import { selectClusterTotals } from '../queries/select-cluster-totals.ts';
 import { selectOrganization } from '../queries/select-organization.ts';
+import { type PendingSavings, selectPendingSavings } from '../queries/select-pending-savings.ts';
 import { type Organization } from '../resources/organization-schema.ts';
 import { toOrganization } from '../resources/to-organization.ts';
 import { type OrganizationRows } from '../tables.ts';
@@ -16,30 +13,29 @@ type SnapshotContext = Pick<
   'db' | 'organization' | 'allowedClusters' | 'basis' | 'clock'
 >;
 
-/** The organization of the key, summed over the clusters that the key may read. */
+/** The organization of the key, summed over the clusters that the key may read, and their savings. */
 export async function readOrganization({
   db,
   organization: { id, currency },
   allowedClusters,
   basis,
   clock,
-}: SnapshotContext): Promise<Organization> {
+}: SnapshotContext): Promise<{ snapshot: Organization; savings: PendingSavings }> {
   const scope = { organizationId: id, allowedClusters };
-  const [organization, totals, models, recommendations] = await Promise.all([
+  const [organization, totals, savings] = await Promise.all([
     selectOrganization(db, id).executeTakeFirstOrThrow(),
     selectClusterTotals(db, scope, basis).executeTakeFirstOrThrow(),
-    selectGpuModels(db, scope).execute(),
-    countPendingRecommendations(db, scope).executeTakeFirstOrThrow(),
+    selectPendingSavings(db, scope).executeTakeFirstOrThrow(),
   ]);
   const isConnected = (lastSeenAt: string) =>
     !clock.hasPassed(new Date(Date.parse(lastSeenAt) + connectedWithinMs));
-  return toOrganization({
+  const snapshot = toOrganization({
     organization,
     totals,
-    gpuModels: models.map(({ model }) => model),
     connectedClusters: totals.last_seen_at.filter(isConnected).length,
-    recommendations: recommendations.total,
+    recommendations: savings.recommendations,
     basis,
     currency,
   });
+  return { snapshot, savings };
 }
