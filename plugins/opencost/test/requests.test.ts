@@ -90,7 +90,7 @@ describe("OpenCost's routes: requests", () => {
     'window=1d&window=2d': /^Invalid 'window' parameter: must be given only once$/,
     'window=1d&aggregate=nothing': /^Invalid 'aggregate' parameter: unknown property 'nothing';/,
     'window=1d&step=10m': /^Invalid 'step' parameter: must be a duration of whole hours/,
-    'window=1d&step=1h&aggregate=pod': /^Invalid 'step' parameter: must be of whole days/,
+    'window=1d&step=1h&aggregate=pod': /^Invalid 'step' parameter: must be in whole days/,
     'window=365d&step=1h': /^Invalid 'step' parameter: must cut the window into at most/,
     'window=1d&filter=namespace': /^Invalid 'filter' parameter: at position 9: expected/,
     'window=1d&limit=0': /^Invalid 'limit' parameter: must be an integer/,

@@ -1080,18 +1080,18 @@ export interface components {
     };
     /**
      * Pagination
-     * @description Where the page lies in the list.
+     * @description Position of the page in the list.
      */
     Pagination: {
       /** @description Opaque; absent on the last page. */
       next_cursor?: string;
-      /** @description True while pages remain: the stop signal. A page of large rows may have fewer than `limit`: no page is over 8 MiB. */
+      /** @description True if there are more pages. A page may have fewer rows than `limit`, since none exceeds 8 MiB. */
       has_more: boolean;
       /** @description The resolved page size in rows. */
       limit: number;
       /**
        * Format: date-time
-       * @description The time as of which the rows are ordered: that of the first page. All pages together, read within ten minutes, have each row that exists throughout exactly once, whatever is reported meanwhile; figures are those of when each page was read. Absent where the order is computed anew for each page.
+       * @description Time of the first page; all pages are in the order of that time. If they are read within ten minutes, they contain every row that exists throughout exactly once, whatever is reported meanwhile. Figures are as of the time when each page was read. Absent if the order is computed again for each page.
        */
       ordered_at?: string;
       /** @description Rows matching the filter; only with include_total=true. */
@@ -1108,11 +1108,11 @@ export interface components {
       reason?: string;
       /** @description The values that are allowed. */
       allowed?: string[];
-      /** @description Human-readable hint: what would be accepted. */
+      /** @description Human-readable hint about accepted values. */
       message?: string;
       /** @description The scope that the key lacks. */
       required?: string;
-      /** @description The cluster that was refused. */
+      /** @description The cluster that the key may not read. */
       cluster_id?: string;
     };
     /**
@@ -3136,13 +3136,13 @@ export interface components {
         'application/json': {
           /** @description Always null. */
           data: null;
-          /** @description About the response. */
+          /** @description Metadata of the response. */
           meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the response was made.
+             * @description Time of the response.
              */
             applied_at: string;
           };
@@ -3153,9 +3153,9 @@ export interface components {
              * @enum {string}
              */
             code: 'BAD_REQUEST' | 'INVALID_CURSOR';
-            /** @description Human-readable; of an error with one detail it says what to change. */
+            /** @description Human-readable; if there is one detail, it says what to change. */
             message: string;
-            /** @description One entry per fault, where there are any. */
+            /** @description One entry per problem, if there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -3184,13 +3184,13 @@ export interface components {
         'application/json': {
           /** @description Always null. */
           data: null;
-          /** @description About the response. */
+          /** @description Metadata of the response. */
           meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the response was made.
+             * @description Time of the response.
              */
             applied_at: string;
           };
@@ -3201,9 +3201,9 @@ export interface components {
              * @enum {string}
              */
             code: 'UNAUTHORIZED';
-            /** @description Human-readable; of an error with one detail it says what to change. */
+            /** @description Human-readable; if there is one detail, it says what to change. */
             message: string;
-            /** @description One entry per fault, where there are any. */
+            /** @description One entry per problem, if there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -3240,13 +3240,13 @@ export interface components {
         'application/json': {
           /** @description Always null. */
           data: null;
-          /** @description About the response. */
+          /** @description Metadata of the response. */
           meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the response was made.
+             * @description Time of the response.
              */
             applied_at: string;
           };
@@ -3257,9 +3257,9 @@ export interface components {
              * @enum {string}
              */
             code: 'FORBIDDEN';
-            /** @description Human-readable; of an error with one detail it says what to change. */
+            /** @description Human-readable; if there is one detail, it says what to change. */
             message: string;
-            /** @description One entry per fault, where there are any. */
+            /** @description One entry per problem, if there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -3291,13 +3291,13 @@ export interface components {
         'application/json': {
           /** @description Always null. */
           data: null;
-          /** @description About the response. */
+          /** @description Metadata of the response. */
           meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the response was made.
+             * @description Time of the response.
              */
             applied_at: string;
           };
@@ -3308,9 +3308,9 @@ export interface components {
              * @enum {string}
              */
             code: 'CURSOR_EXPIRED';
-            /** @description Human-readable; of an error with one detail it says what to change. */
+            /** @description Human-readable; if there is one detail, it says what to change. */
             message: string;
-            /** @description One entry per fault, where there are any. */
+            /** @description One entry per problem, if there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -3346,13 +3346,13 @@ export interface components {
         'application/json': {
           /** @description Always null. */
           data: null;
-          /** @description About the response. */
+          /** @description Metadata of the response. */
           meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the response was made.
+             * @description Time of the response.
              */
             applied_at: string;
           };
@@ -3363,9 +3363,9 @@ export interface components {
              * @enum {string}
              */
             code: 'VALIDATION_ERROR' | 'INVALID_COST_MODE';
-            /** @description Human-readable; of an error with one detail it says what to change. */
+            /** @description Human-readable; if there is one detail, it says what to change. */
             message: string;
-            /** @description One entry per fault, where there are any. */
+            /** @description One entry per problem, if there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -3398,13 +3398,13 @@ export interface components {
         'application/json': {
           /** @description Always null. */
           data: null;
-          /** @description About the response. */
+          /** @description Metadata of the response. */
           meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the response was made.
+             * @description Time of the response.
              */
             applied_at: string;
           };
@@ -3415,9 +3415,9 @@ export interface components {
              * @enum {string}
              */
             code: 'RATE_LIMITED';
-            /** @description Human-readable; of an error with one detail it says what to change. */
+            /** @description Human-readable; if there is one detail, it says what to change. */
             message: string;
-            /** @description One entry per fault, where there are any. */
+            /** @description One entry per problem, if there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -3449,13 +3449,13 @@ export interface components {
         'application/json': {
           /** @description Always null. */
           data: null;
-          /** @description About the response. */
+          /** @description Metadata of the response. */
           meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the response was made.
+             * @description Time of the response.
              */
             applied_at: string;
           };
@@ -3466,9 +3466,9 @@ export interface components {
              * @enum {string}
              */
             code: 'INTERNAL_ERROR';
-            /** @description Human-readable; of an error with one detail it says what to change. */
+            /** @description Human-readable; if there is one detail, it says what to change. */
             message: string;
-            /** @description One entry per fault, where there are any. */
+            /** @description One entry per problem, if there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -3505,13 +3505,13 @@ export interface components {
         'application/json': {
           /** @description Always null. */
           data: null;
-          /** @description About the response. */
+          /** @description Metadata of the response. */
           meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the response was made.
+             * @description Time of the response.
              */
             applied_at: string;
           };
@@ -3522,9 +3522,9 @@ export interface components {
              * @enum {string}
              */
             code: 'RATE_LIMIT_UNAVAILABLE' | 'SERVICE_UNAVAILABLE';
-            /** @description Human-readable; of an error with one detail it says what to change. */
+            /** @description Human-readable; if there is one detail, it says what to change. */
             message: string;
-            /** @description One entry per fault, where there are any. */
+            /** @description One entry per problem, if there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -3556,13 +3556,13 @@ export interface components {
         'application/json': {
           /** @description Always null. */
           data: null;
-          /** @description About the response. */
+          /** @description Metadata of the response. */
           meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the response was made.
+             * @description Time of the response.
              */
             applied_at: string;
           };
@@ -3573,9 +3573,9 @@ export interface components {
              * @enum {string}
              */
             code: 'BAD_REQUEST';
-            /** @description Human-readable; of an error with one detail it says what to change. */
+            /** @description Human-readable; if there is one detail, it says what to change. */
             message: string;
-            /** @description One entry per fault, where there are any. */
+            /** @description One entry per problem, if there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -3607,13 +3607,13 @@ export interface components {
         'application/json': {
           /** @description Always null. */
           data: null;
-          /** @description About the response. */
+          /** @description Metadata of the response. */
           meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the response was made.
+             * @description Time of the response.
              */
             applied_at: string;
           };
@@ -3624,9 +3624,9 @@ export interface components {
              * @enum {string}
              */
             code: 'BAD_REQUEST';
-            /** @description Human-readable; of an error with one detail it says what to change. */
+            /** @description Human-readable; if there is one detail, it says what to change. */
             message: string;
-            /** @description One entry per fault, where there are any. */
+            /** @description One entry per problem, if there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -3658,13 +3658,13 @@ export interface components {
         'application/json': {
           /** @description Always null. */
           data: null;
-          /** @description About the response. */
+          /** @description Metadata of the response. */
           meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the response was made.
+             * @description Time of the response.
              */
             applied_at: string;
           };
@@ -3675,9 +3675,9 @@ export interface components {
              * @enum {string}
              */
             code: 'TEAM_NOT_FOUND';
-            /** @description Human-readable; of an error with one detail it says what to change. */
+            /** @description Human-readable; if there is one detail, it says what to change. */
             message: string;
-            /** @description One entry per fault, where there are any. */
+            /** @description One entry per problem, if there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -3715,13 +3715,13 @@ export interface components {
         'application/json': {
           /** @description Always null. */
           data: null;
-          /** @description About the response. */
+          /** @description Metadata of the response. */
           meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the response was made.
+             * @description Time of the response.
              */
             applied_at: string;
           };
@@ -3732,9 +3732,9 @@ export interface components {
              * @enum {string}
              */
             code: 'BAD_REQUEST' | 'INVALID_CURSOR' | 'INVALID_CLUSTER_ID';
-            /** @description Human-readable; of an error with one detail it says what to change. */
+            /** @description Human-readable; if there is one detail, it says what to change. */
             message: string;
-            /** @description One entry per fault, where there are any. */
+            /** @description One entry per problem, if there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -3766,13 +3766,13 @@ export interface components {
         'application/json': {
           /** @description Always null. */
           data: null;
-          /** @description About the response. */
+          /** @description Metadata of the response. */
           meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the response was made.
+             * @description Time of the response.
              */
             applied_at: string;
           };
@@ -3783,9 +3783,9 @@ export interface components {
              * @enum {string}
              */
             code: 'DEPARTMENT_NOT_FOUND';
-            /** @description Human-readable; of an error with one detail it says what to change. */
+            /** @description Human-readable; if there is one detail, it says what to change. */
             message: string;
-            /** @description One entry per fault, where there are any. */
+            /** @description One entry per problem, if there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -3821,13 +3821,13 @@ export interface components {
         'application/json': {
           /** @description Always null. */
           data: null;
-          /** @description About the response. */
+          /** @description Metadata of the response. */
           meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the response was made.
+             * @description Time of the response.
              */
             applied_at: string;
           };
@@ -3838,9 +3838,9 @@ export interface components {
              * @enum {string}
              */
             code: 'BAD_REQUEST' | 'INVALID_CLUSTER_ID';
-            /** @description Human-readable; of an error with one detail it says what to change. */
+            /** @description Human-readable; if there is one detail, it says what to change. */
             message: string;
-            /** @description One entry per fault, where there are any. */
+            /** @description One entry per problem, if there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -3876,13 +3876,13 @@ export interface components {
         'application/json': {
           /** @description Always null. */
           data: null;
-          /** @description About the response. */
+          /** @description Metadata of the response. */
           meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the response was made.
+             * @description Time of the response.
              */
             applied_at: string;
           };
@@ -3893,9 +3893,9 @@ export interface components {
              * @enum {string}
              */
             code: 'FORBIDDEN' | 'CLUSTER_ACCESS_DENIED';
-            /** @description Human-readable; of an error with one detail it says what to change. */
+            /** @description Human-readable; if there is one detail, it says what to change. */
             message: string;
-            /** @description One entry per fault, where there are any. */
+            /** @description One entry per problem, if there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -3927,13 +3927,13 @@ export interface components {
         'application/json': {
           /** @description Always null. */
           data: null;
-          /** @description About the response. */
+          /** @description Metadata of the response. */
           meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the response was made.
+             * @description Time of the response.
              */
             applied_at: string;
           };
@@ -3944,9 +3944,9 @@ export interface components {
              * @enum {string}
              */
             code: 'CLUSTER_NOT_FOUND';
-            /** @description Human-readable; of an error with one detail it says what to change. */
+            /** @description Human-readable; if there is one detail, it says what to change. */
             message: string;
-            /** @description One entry per fault, where there are any. */
+            /** @description One entry per problem, if there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -3982,13 +3982,13 @@ export interface components {
         'application/json': {
           /** @description Always null. */
           data: null;
-          /** @description About the response. */
+          /** @description Metadata of the response. */
           meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the response was made.
+             * @description Time of the response.
              */
             applied_at: string;
           };
@@ -3999,9 +3999,9 @@ export interface components {
              * @enum {string}
              */
             code: 'CLUSTER_NOT_FOUND' | 'NAMESPACE_NOT_FOUND';
-            /** @description Human-readable; of an error with one detail it says what to change. */
+            /** @description Human-readable; if there is one detail, it says what to change. */
             message: string;
-            /** @description One entry per fault, where there are any. */
+            /** @description One entry per problem, if there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -4043,13 +4043,13 @@ export interface components {
         'application/json': {
           /** @description Always null. */
           data: null;
-          /** @description About the response. */
+          /** @description Metadata of the response. */
           meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the response was made.
+             * @description Time of the response.
              */
             applied_at: string;
           };
@@ -4060,9 +4060,9 @@ export interface components {
              * @enum {string}
              */
             code: 'VALIDATION_ERROR';
-            /** @description Human-readable; of an error with one detail it says what to change. */
+            /** @description Human-readable; if there is one detail, it says what to change. */
             message: string;
-            /** @description One entry per fault, where there are any. */
+            /** @description One entry per problem, if there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -4094,13 +4094,13 @@ export interface components {
         'application/json': {
           /** @description Always null. */
           data: null;
-          /** @description About the response. */
+          /** @description Metadata of the response. */
           meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the response was made.
+             * @description Time of the response.
              */
             applied_at: string;
           };
@@ -4111,9 +4111,9 @@ export interface components {
              * @enum {string}
              */
             code: 'UPSTREAM_UNAVAILABLE';
-            /** @description Human-readable; of an error with one detail it says what to change. */
+            /** @description Human-readable; if there is one detail, it says what to change. */
             message: string;
-            /** @description One entry per fault, where there are any. */
+            /** @description One entry per problem, if there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -4145,13 +4145,13 @@ export interface components {
         'application/json': {
           /** @description Always null. */
           data: null;
-          /** @description About the response. */
+          /** @description Metadata of the response. */
           meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the response was made.
+             * @description Time of the response.
              */
             applied_at: string;
           };
@@ -4162,9 +4162,9 @@ export interface components {
              * @enum {string}
              */
             code: 'UPSTREAM_TIMEOUT';
-            /** @description Human-readable; of an error with one detail it says what to change. */
+            /** @description Human-readable; if there is one detail, it says what to change. */
             message: string;
-            /** @description One entry per fault, where there are any. */
+            /** @description One entry per problem, if there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -4196,13 +4196,13 @@ export interface components {
         'application/json': {
           /** @description Always null. */
           data: null;
-          /** @description About the response. */
+          /** @description Metadata of the response. */
           meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the response was made.
+             * @description Time of the response.
              */
             applied_at: string;
           };
@@ -4213,9 +4213,9 @@ export interface components {
              * @enum {string}
              */
             code: 'BAD_REQUEST';
-            /** @description Human-readable; of an error with one detail it says what to change. */
+            /** @description Human-readable; if there is one detail, it says what to change. */
             message: string;
-            /** @description One entry per fault, where there are any. */
+            /** @description One entry per problem, if there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -4247,13 +4247,13 @@ export interface components {
         'application/json': {
           /** @description Always null. */
           data: null;
-          /** @description About the response. */
+          /** @description Metadata of the response. */
           meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the response was made.
+             * @description Time of the response.
              */
             applied_at: string;
           };
@@ -4264,9 +4264,9 @@ export interface components {
              * @enum {string}
              */
             code: 'BAD_REQUEST';
-            /** @description Human-readable; of an error with one detail it says what to change. */
+            /** @description Human-readable; if there is one detail, it says what to change. */
             message: string;
-            /** @description One entry per fault, where there are any. */
+            /** @description One entry per problem, if there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -4295,13 +4295,13 @@ export interface components {
         'application/json': {
           /** @description Always null. */
           data: null;
-          /** @description About the response. */
+          /** @description Metadata of the response. */
           meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the response was made.
+             * @description Time of the response.
              */
             applied_at: string;
           };
@@ -4312,9 +4312,9 @@ export interface components {
              * @enum {string}
              */
             code: 'BAD_REQUEST';
-            /** @description Human-readable; of an error with one detail it says what to change. */
+            /** @description Human-readable; if there is one detail, it says what to change. */
             message: string;
-            /** @description One entry per fault, where there are any. */
+            /** @description One entry per problem, if there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -4343,13 +4343,13 @@ export interface components {
         'application/json': {
           /** @description Always null. */
           data: null;
-          /** @description About the response. */
+          /** @description Metadata of the response. */
           meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the response was made.
+             * @description Time of the response.
              */
             applied_at: string;
           };
@@ -4360,9 +4360,9 @@ export interface components {
              * @enum {string}
              */
             code: 'INTERNAL_ERROR';
-            /** @description Human-readable; of an error with one detail it says what to change. */
+            /** @description Human-readable; if there is one detail, it says what to change. */
             message: string;
-            /** @description One entry per fault, where there are any. */
+            /** @description One entry per problem, if there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -4391,13 +4391,13 @@ export interface components {
         'application/json': {
           /** @description Always null. */
           data: null;
-          /** @description About the response. */
+          /** @description Metadata of the response. */
           meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the response was made.
+             * @description Time of the response.
              */
             applied_at: string;
           };
@@ -4408,9 +4408,9 @@ export interface components {
              * @enum {string}
              */
             code: 'BAD_REQUEST';
-            /** @description Human-readable; of an error with one detail it says what to change. */
+            /** @description Human-readable; if there is one detail, it says what to change. */
             message: string;
-            /** @description One entry per fault, where there are any. */
+            /** @description One entry per problem, if there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -4442,13 +4442,13 @@ export interface components {
         'application/json': {
           /** @description Always null. */
           data: null;
-          /** @description About the response. */
+          /** @description Metadata of the response. */
           meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the response was made.
+             * @description Time of the response.
              */
             applied_at: string;
           };
@@ -4459,9 +4459,9 @@ export interface components {
              * @enum {string}
              */
             code: 'NODE_NOT_FOUND';
-            /** @description Human-readable; of an error with one detail it says what to change. */
+            /** @description Human-readable; if there is one detail, it says what to change. */
             message: string;
-            /** @description One entry per fault, where there are any. */
+            /** @description One entry per problem, if there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -4497,13 +4497,13 @@ export interface components {
         'application/json': {
           /** @description Always null. */
           data: null;
-          /** @description About the response. */
+          /** @description Metadata of the response. */
           meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the response was made.
+             * @description Time of the response.
              */
             applied_at: string;
           };
@@ -4514,9 +4514,9 @@ export interface components {
              * @enum {string}
              */
             code: 'CLUSTER_NOT_FOUND' | 'NODE_GROUP_NOT_FOUND';
-            /** @description Human-readable; of an error with one detail it says what to change. */
+            /** @description Human-readable; if there is one detail, it says what to change. */
             message: string;
-            /** @description One entry per fault, where there are any. */
+            /** @description One entry per problem, if there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -4548,13 +4548,13 @@ export interface components {
         'application/json': {
           /** @description Always null. */
           data: null;
-          /** @description About the response. */
+          /** @description Metadata of the response. */
           meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the response was made.
+             * @description Time of the response.
              */
             applied_at: string;
           };
@@ -4565,9 +4565,9 @@ export interface components {
              * @enum {string}
              */
             code: 'RECOMMENDATION_NOT_FOUND';
-            /** @description Human-readable; of an error with one detail it says what to change. */
+            /** @description Human-readable; if there is one detail, it says what to change. */
             message: string;
-            /** @description One entry per fault, where there are any. */
+            /** @description One entry per problem, if there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -4599,13 +4599,13 @@ export interface components {
         'application/json': {
           /** @description Always null. */
           data: null;
-          /** @description About the response. */
+          /** @description Metadata of the response. */
           meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the response was made.
+             * @description Time of the response.
              */
             applied_at: string;
           };
@@ -4616,9 +4616,9 @@ export interface components {
              * @enum {string}
              */
             code: 'INVALID_COST_MODE';
-            /** @description Human-readable; of an error with one detail it says what to change. */
+            /** @description Human-readable; if there is one detail, it says what to change. */
             message: string;
-            /** @description One entry per fault, where there are any. */
+            /** @description One entry per problem, if there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -4654,13 +4654,13 @@ export interface components {
         'application/json': {
           /** @description Always null. */
           data: null;
-          /** @description About the response. */
+          /** @description Metadata of the response. */
           meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the response was made.
+             * @description Time of the response.
              */
             applied_at: string;
           };
@@ -4671,9 +4671,9 @@ export interface components {
              * @enum {string}
              */
             code: 'CLUSTER_NOT_FOUND' | 'WORKLOAD_NOT_FOUND';
-            /** @description Human-readable; of an error with one detail it says what to change. */
+            /** @description Human-readable; if there is one detail, it says what to change. */
             message: string;
-            /** @description One entry per fault, where there are any. */
+            /** @description One entry per problem, if there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -4705,13 +4705,13 @@ export interface components {
         'application/json': {
           /** @description Always null. */
           data: null;
-          /** @description About the response. */
+          /** @description Metadata of the response. */
           meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the response was made.
+             * @description Time of the response.
              */
             applied_at: string;
           };
@@ -4722,9 +4722,9 @@ export interface components {
              * @enum {string}
              */
             code: 'BAD_REQUEST';
-            /** @description Human-readable; of an error with one detail it says what to change. */
+            /** @description Human-readable; if there is one detail, it says what to change. */
             message: string;
-            /** @description One entry per fault, where there are any. */
+            /** @description One entry per problem, if there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -4756,13 +4756,13 @@ export interface components {
         'application/json': {
           /** @description Always null. */
           data: null;
-          /** @description About the response. */
+          /** @description Metadata of the response. */
           meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the response was made.
+             * @description Time of the response.
              */
             applied_at: string;
           };
@@ -4773,9 +4773,9 @@ export interface components {
              * @enum {string}
              */
             code: 'WORKLOAD_NOT_FOUND';
-            /** @description Human-readable; of an error with one detail it says what to change. */
+            /** @description Human-readable; if there is one detail, it says what to change. */
             message: string;
-            /** @description One entry per fault, where there are any. */
+            /** @description One entry per problem, if there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -4785,7 +4785,7 @@ export interface components {
   parameters: never;
   requestBodies: never;
   headers: {
-    /** @description Names the request; `meta.request_id` is the same. */
+    /** @description Id of the request, as in `meta.request_id`. */
     'X-Request-ID': string;
     /** @description Requests allowed per minute. */
     'X-RateLimit-Limit': number;
@@ -4793,7 +4793,7 @@ export interface components {
     'X-RateLimit-Remaining': number;
     /** @description Unix time in seconds at which the oldest request leaves the window. */
     'X-RateLimit-Reset': number;
-    /** @description Names the answer. Send it as `If-None-Match`: while it is still so, the answer is 304. */
+    /** @description Identifies the response. Send it as `If-None-Match`: if nothing has changed, the status is 304. */
     ETag: string;
     /** @description Seconds to wait before the next attempt. */
     'Retry-After': number;
@@ -4809,15 +4809,15 @@ export interface operations {
         department_id?: string[];
         /** @description Origins of the team, such as `k8s` or `native`. */
         origin?: string[];
-        /** @description Rows of a page, at most. */
+        /** @description Maximum number of rows per page. */
         limit?: number;
-        /** @description `next_cursor` of the page before, unchanged; empty for the first page. */
+        /** @description `next_cursor` of the previous page, unchanged; empty for the first page. */
         cursor?: string;
         /** @description Adds `meta.pagination.total_count`. */
         include_total?: boolean;
         /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
         cost_mode?: 'fully_loaded' | 'workload_only';
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'legacy' | 'all';
       };
       header?: never;
@@ -4840,13 +4840,13 @@ export interface operations {
           'application/json': {
             /** @description One entry per resource. */
             data: components['schemas']['Team'][];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
               pagination: components['schemas']['Pagination'];
@@ -4864,7 +4864,7 @@ export interface operations {
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -4892,7 +4892,7 @@ export interface operations {
       query?: {
         /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
         cost_mode?: 'fully_loaded' | 'workload_only';
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'legacy' | 'all';
       };
       header?: never;
@@ -4917,13 +4917,13 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['Team'];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
               /**
@@ -4940,7 +4940,7 @@ export interface operations {
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -4972,9 +4972,9 @@ export interface operations {
         cluster_id?: string[];
         /** @description Sources of the assignment, such as `user_manual`, `k8s_label` or `namespace_auto`. */
         source?: string[];
-        /** @description Rows of a page, at most. */
+        /** @description Maximum number of rows per page. */
         limit?: number;
-        /** @description `next_cursor` of the page before, unchanged; empty for the first page. */
+        /** @description `next_cursor` of the previous page, unchanged; empty for the first page. */
         cursor?: string;
         /** @description Adds `meta.pagination.total_count`. */
         include_total?: boolean;
@@ -5002,13 +5002,13 @@ export interface operations {
           'application/json': {
             /** @description One entry per resource. */
             data: components['schemas']['TeamAssignment'][];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
               pagination: components['schemas']['Pagination'];
@@ -5016,7 +5016,7 @@ export interface operations {
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -5044,15 +5044,15 @@ export interface operations {
       query?: {
         /** @description Origins of the department, such as `k8s` or `native`. */
         origin?: string[];
-        /** @description Rows of a page, at most. */
+        /** @description Maximum number of rows per page. */
         limit?: number;
-        /** @description `next_cursor` of the page before, unchanged; empty for the first page. */
+        /** @description `next_cursor` of the previous page, unchanged; empty for the first page. */
         cursor?: string;
         /** @description Adds `meta.pagination.total_count`. */
         include_total?: boolean;
         /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
         cost_mode?: 'fully_loaded' | 'workload_only';
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'legacy' | 'all';
       };
       header?: never;
@@ -5075,13 +5075,13 @@ export interface operations {
           'application/json': {
             /** @description One entry per resource. */
             data: components['schemas']['Department'][];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
               pagination: components['schemas']['Pagination'];
@@ -5099,7 +5099,7 @@ export interface operations {
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -5127,7 +5127,7 @@ export interface operations {
       query?: {
         /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
         cost_mode?: 'fully_loaded' | 'workload_only';
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'legacy' | 'all';
       };
       header?: never;
@@ -5152,13 +5152,13 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['Department'];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
               /**
@@ -5175,7 +5175,7 @@ export interface operations {
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -5209,13 +5209,13 @@ export interface operations {
         environment?: ('production' | 'non-production' | 'staging' | 'dev')[];
         /** @description Status. */
         status?: ('pending' | 'active' | 'disconnected' | 'error' | 'discovered')[];
-        /** @description Rows of a page, at most. */
+        /** @description Maximum number of rows per page. */
         limit?: number;
-        /** @description `next_cursor` of the page before, unchanged; empty for the first page. */
+        /** @description `next_cursor` of the previous page, unchanged; empty for the first page. */
         cursor?: string;
         /** @description Adds `meta.pagination.total_count`. */
         include_total?: boolean;
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'legacy' | 'all';
       };
       header?: never;
@@ -5238,13 +5238,13 @@ export interface operations {
           'application/json': {
             /** @description One entry per resource. */
             data: components['schemas']['Cluster'][];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
               pagination: components['schemas']['Pagination'];
@@ -5257,7 +5257,7 @@ export interface operations {
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -5283,7 +5283,7 @@ export interface operations {
   getCluster: {
     parameters: {
       query?: {
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'legacy' | 'all';
       };
       header?: never;
@@ -5308,13 +5308,13 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['Cluster'];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
               /**
@@ -5326,7 +5326,7 @@ export interface operations {
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -5356,15 +5356,15 @@ export interface operations {
         cluster_id?: string[];
         /** @description Only namespaces that cost at least this much per hour, over the basis. */
         min_cost_hourly?: string;
-        /** @description Rows of a page, at most. */
+        /** @description Maximum number of rows per page. */
         limit?: number;
-        /** @description `next_cursor` of the page before, unchanged; empty for the first page. */
+        /** @description `next_cursor` of the previous page, unchanged; empty for the first page. */
         cursor?: string;
         /** @description Adds `meta.pagination.total_count`. */
         include_total?: boolean;
         /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
         cost_mode?: 'fully_loaded' | 'workload_only';
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'legacy' | 'all';
       };
       header?: never;
@@ -5387,13 +5387,13 @@ export interface operations {
           'application/json': {
             /** @description One entry per resource. */
             data: components['schemas']['Namespace'][];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
               pagination: components['schemas']['Pagination'];
@@ -5411,7 +5411,7 @@ export interface operations {
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -5439,15 +5439,15 @@ export interface operations {
       query?: {
         /** @description Only namespaces that cost at least this much per hour, over the basis. */
         min_cost_hourly?: string;
-        /** @description Rows of a page, at most. */
+        /** @description Maximum number of rows per page. */
         limit?: number;
-        /** @description `next_cursor` of the page before, unchanged; empty for the first page. */
+        /** @description `next_cursor` of the previous page, unchanged; empty for the first page. */
         cursor?: string;
         /** @description Adds `meta.pagination.total_count`. */
         include_total?: boolean;
         /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
         cost_mode?: 'fully_loaded' | 'workload_only';
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'legacy' | 'all';
       };
       header?: never;
@@ -5473,13 +5473,13 @@ export interface operations {
           'application/json': {
             /** @description One entry per resource. */
             data: components['schemas']['Namespace'][];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
               pagination: components['schemas']['Pagination'];
@@ -5497,7 +5497,7 @@ export interface operations {
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -5526,7 +5526,7 @@ export interface operations {
       query?: {
         /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
         cost_mode?: 'fully_loaded' | 'workload_only';
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'legacy' | 'all';
       };
       header?: never;
@@ -5553,13 +5553,13 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['NamespaceDetail'];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
               /**
@@ -5576,7 +5576,7 @@ export interface operations {
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -5604,7 +5604,7 @@ export interface operations {
       query?: {
         /** @description Ids of clusters; without it, every cluster that the key may read. */
         cluster_id?: string[];
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'legacy' | 'all';
       };
       header?: never;
@@ -5613,7 +5613,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The file, sent while it is made. */
+      /** @description The file, streamed. */
       200: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -5709,7 +5709,7 @@ export interface operations {
         per_page?: number;
         /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
         cost_mode?: 'fully_loaded' | 'workload_only';
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'legacy' | 'all';
       };
       header?: never;
@@ -5830,7 +5830,7 @@ export interface operations {
         )[];
         /** @description Ids of clusters; without it, every cluster that the key may read. */
         cluster_id?: string[];
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'all';
       };
       header?: never;
@@ -5840,7 +5840,7 @@ export interface operations {
     requestBody?: never;
     responses: {
       /**
-       * @description The file, sent while it is made. Trailers after the last byte:
+       * @description The file, streamed. Trailers after the last byte:
        *     - `X-Export-Status`: `complete`, or `error`: discard the file and retry.
        *     - `X-Export-Row-Count`: Number of rows in the file.
        *     - `X-Export-Ledger-Rows`: Number of ledger rows that the file was made from.
@@ -5952,7 +5952,7 @@ export interface operations {
           | 'x_TeamName'
           | 'x_WorkloadKind'
         )[];
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'all';
       };
       header?: never;
@@ -5974,13 +5974,13 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['FocusSchema'];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
               /**
@@ -5992,7 +5992,7 @@ export interface operations {
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -6189,13 +6189,13 @@ export interface operations {
         architecture?: ('amd64' | 'arm64')[];
         /** @description Capacity types. */
         capacity_type?: ('on-demand' | 'spot' | 'reserved' | 'karpenter')[];
-        /** @description Rows of a page, at most. */
+        /** @description Maximum number of rows per page. */
         limit?: number;
-        /** @description `next_cursor` of the page before, unchanged; empty for the first page. */
+        /** @description `next_cursor` of the previous page, unchanged; empty for the first page. */
         cursor?: string;
         /** @description Adds `meta.pagination.total_count`. */
         include_total?: boolean;
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'legacy' | 'all';
       };
       header?: never;
@@ -6218,13 +6218,13 @@ export interface operations {
           'application/json': {
             /** @description One entry per resource. */
             data: components['schemas']['Node'][];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
               pagination: components['schemas']['Pagination'];
@@ -6237,7 +6237,7 @@ export interface operations {
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -6277,13 +6277,13 @@ export interface operations {
         architecture?: ('amd64' | 'arm64')[];
         /** @description Capacity types. */
         capacity_type?: ('on-demand' | 'spot' | 'reserved' | 'karpenter')[];
-        /** @description Rows of a page, at most. */
+        /** @description Maximum number of rows per page. */
         limit?: number;
-        /** @description `next_cursor` of the page before, unchanged; empty for the first page. */
+        /** @description `next_cursor` of the previous page, unchanged; empty for the first page. */
         cursor?: string;
         /** @description Adds `meta.pagination.total_count`. */
         include_total?: boolean;
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'legacy' | 'all';
       };
       header?: never;
@@ -6309,13 +6309,13 @@ export interface operations {
           'application/json': {
             /** @description One entry per resource. */
             data: components['schemas']['Node'][];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
               pagination: components['schemas']['Pagination'];
@@ -6328,7 +6328,7 @@ export interface operations {
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -6355,7 +6355,7 @@ export interface operations {
   getNode: {
     parameters: {
       query?: {
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'legacy' | 'all';
       };
       header?: never;
@@ -6380,13 +6380,13 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['Node'];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
               /**
@@ -6398,7 +6398,7 @@ export interface operations {
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -6426,7 +6426,7 @@ export interface operations {
       query?: {
         /** @description Ids of clusters; without it, every cluster that the key may read. */
         cluster_id?: string[];
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'legacy' | 'all';
       };
       header?: never;
@@ -6449,13 +6449,13 @@ export interface operations {
           'application/json': {
             /** @description One entry per resource. */
             data: components['schemas']['NodeGroup'][];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
               /**
@@ -6467,7 +6467,7 @@ export interface operations {
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -6492,7 +6492,7 @@ export interface operations {
   listClusterNodeGroups: {
     parameters: {
       query?: {
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'legacy' | 'all';
       };
       header?: never;
@@ -6518,13 +6518,13 @@ export interface operations {
           'application/json': {
             /** @description One entry per resource. */
             data: components['schemas']['NodeGroup'][];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
               /**
@@ -6536,7 +6536,7 @@ export interface operations {
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -6562,7 +6562,7 @@ export interface operations {
   getNodeGroup: {
     parameters: {
       query?: {
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'legacy' | 'all';
       };
       header?: never;
@@ -6589,13 +6589,13 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['NodeGroup'];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
               /**
@@ -6607,7 +6607,7 @@ export interface operations {
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -6633,7 +6633,7 @@ export interface operations {
   getOrganization: {
     parameters: {
       query?: {
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'legacy' | 'all';
       };
       header?: never;
@@ -6655,13 +6655,13 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['Organization'];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
               /**
@@ -6673,7 +6673,7 @@ export interface operations {
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -6702,7 +6702,7 @@ export interface operations {
         top_clusters_limit?: number;
         /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
         cost_mode?: 'fully_loaded' | 'workload_only';
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'legacy' | 'all';
       };
       header?: never;
@@ -6724,13 +6724,13 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['OrganizationDashboard'];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
               /**
@@ -6747,7 +6747,7 @@ export interface operations {
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -6790,9 +6790,9 @@ export interface operations {
         workload_uid?: string[];
         /** @description Minimum estimated hourly saving. */
         min_savings_hourly?: string;
-        /** @description Rows of a page, at most. */
+        /** @description Maximum number of rows per page. */
         limit?: number;
-        /** @description `next_cursor` of the page before, unchanged; empty for the first page. */
+        /** @description `next_cursor` of the previous page, unchanged; empty for the first page. */
         cursor?: string;
         /** @description Adds `meta.pagination.total_count`. */
         include_total?: boolean;
@@ -6817,13 +6817,13 @@ export interface operations {
           'application/json': {
             /** @description One entry per resource. */
             data: components['schemas']['Recommendation'][];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
               pagination: components['schemas']['Pagination'];
@@ -6831,7 +6831,7 @@ export interface operations {
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -6879,20 +6879,20 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['RecommendationDetail'];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
             };
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -6928,7 +6928,7 @@ export interface operations {
         granularity?: 'auto' | 'hourly' | 'daily' | 'weekly' | 'monthly';
         /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
         cost_mode?: 'fully_loaded' | 'workload_only';
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'legacy' | 'all';
       };
       header?: never;
@@ -6950,13 +6950,13 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['CostTrend'];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
               /**
@@ -6973,7 +6973,7 @@ export interface operations {
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -7008,7 +7008,7 @@ export interface operations {
         granularity?: 'auto' | 'hourly' | 'daily' | 'weekly' | 'monthly';
         /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
         cost_mode?: 'fully_loaded' | 'workload_only';
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'legacy' | 'all';
       };
       header?: never;
@@ -7033,13 +7033,13 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['CostTrend'];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
               /**
@@ -7056,7 +7056,7 @@ export interface operations {
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -7092,7 +7092,7 @@ export interface operations {
         granularity?: 'auto' | 'hourly' | 'daily' | 'weekly' | 'monthly';
         /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
         cost_mode?: 'fully_loaded' | 'workload_only';
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'legacy' | 'all';
       };
       header?: never;
@@ -7119,13 +7119,13 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['CostTrend'];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
               /**
@@ -7142,7 +7142,7 @@ export interface operations {
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -7178,7 +7178,7 @@ export interface operations {
         granularity?: 'auto' | 'hourly' | 'daily' | 'weekly' | 'monthly';
         /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
         cost_mode?: 'fully_loaded' | 'workload_only';
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'legacy' | 'all';
       };
       header?: never;
@@ -7205,13 +7205,13 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['CostTrend'];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
               /**
@@ -7228,7 +7228,7 @@ export interface operations {
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -7262,7 +7262,7 @@ export interface operations {
         type?: 'run_rate' | 'breakdown';
         /** @description Size of the buckets. `auto` is hourly up to 14 days, otherwise daily; a breakdown is daily and cannot be hourly. `hourly` allows at most 60 days. */
         granularity?: 'auto' | 'hourly' | 'daily' | 'weekly' | 'monthly';
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'legacy' | 'all';
       };
       header?: never;
@@ -7289,13 +7289,13 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['CostTrend'];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
               /**
@@ -7307,7 +7307,7 @@ export interface operations {
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -7345,13 +7345,13 @@ export interface operations {
         claimed?: boolean;
         /** @description Minimum price per hour. */
         min_cost_hourly?: string;
-        /** @description Rows of a page, at most. */
+        /** @description Maximum number of rows per page. */
         limit?: number;
-        /** @description `next_cursor` of the page before, unchanged; empty for the first page. */
+        /** @description `next_cursor` of the previous page, unchanged; empty for the first page. */
         cursor?: string;
         /** @description Adds `meta.pagination.total_count`. */
         include_total?: boolean;
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'all';
       };
       header?: never;
@@ -7374,13 +7374,13 @@ export interface operations {
           'application/json': {
             /** @description One entry per resource. */
             data: components['schemas']['PersistentVolume'][];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
               pagination: components['schemas']['Pagination'];
@@ -7393,7 +7393,7 @@ export interface operations {
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -7429,13 +7429,13 @@ export interface operations {
         claimed?: boolean;
         /** @description Minimum price per hour. */
         min_cost_hourly?: string;
-        /** @description Rows of a page, at most. */
+        /** @description Maximum number of rows per page. */
         limit?: number;
-        /** @description `next_cursor` of the page before, unchanged; empty for the first page. */
+        /** @description `next_cursor` of the previous page, unchanged; empty for the first page. */
         cursor?: string;
         /** @description Adds `meta.pagination.total_count`. */
         include_total?: boolean;
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'all';
       };
       header?: never;
@@ -7461,13 +7461,13 @@ export interface operations {
           'application/json': {
             /** @description One entry per resource. */
             data: components['schemas']['PersistentVolume'][];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
               pagination: components['schemas']['Pagination'];
@@ -7480,7 +7480,7 @@ export interface operations {
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -7507,7 +7507,7 @@ export interface operations {
   getPersistentVolume: {
     parameters: {
       query?: {
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'all';
       };
       header?: never;
@@ -7532,13 +7532,13 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['PersistentVolume'];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
               /**
@@ -7550,7 +7550,7 @@ export interface operations {
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -7590,15 +7590,15 @@ export interface operations {
         department?: string[];
         /** @description Minimum run rate per hour over the basis. */
         min_cost_hourly?: string;
-        /** @description Rows of a page, at most. */
+        /** @description Maximum number of rows per page. */
         limit?: number;
-        /** @description `next_cursor` of the page before, unchanged; empty for the first page. */
+        /** @description `next_cursor` of the previous page, unchanged; empty for the first page. */
         cursor?: string;
         /** @description Adds `meta.pagination.total_count`. */
         include_total?: boolean;
         /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
         cost_mode?: 'fully_loaded' | 'workload_only';
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'legacy' | 'all';
       };
       header?: never;
@@ -7621,13 +7621,13 @@ export interface operations {
           'application/json': {
             /** @description One entry per resource. */
             data: components['schemas']['Workload'][];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
               pagination: components['schemas']['Pagination'];
@@ -7645,7 +7645,7 @@ export interface operations {
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -7683,15 +7683,15 @@ export interface operations {
         department?: string[];
         /** @description Minimum run rate per hour over the basis. */
         min_cost_hourly?: string;
-        /** @description Rows of a page, at most. */
+        /** @description Maximum number of rows per page. */
         limit?: number;
-        /** @description `next_cursor` of the page before, unchanged; empty for the first page. */
+        /** @description `next_cursor` of the previous page, unchanged; empty for the first page. */
         cursor?: string;
         /** @description Adds `meta.pagination.total_count`. */
         include_total?: boolean;
         /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
         cost_mode?: 'fully_loaded' | 'workload_only';
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'legacy' | 'all';
       };
       header?: never;
@@ -7717,13 +7717,13 @@ export interface operations {
           'application/json': {
             /** @description One entry per resource. */
             data: components['schemas']['Workload'][];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
               pagination: components['schemas']['Pagination'];
@@ -7741,7 +7741,7 @@ export interface operations {
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -7770,7 +7770,7 @@ export interface operations {
       query?: {
         /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
         cost_mode?: 'fully_loaded' | 'workload_only';
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'legacy' | 'all';
       };
       header?: never;
@@ -7795,13 +7795,13 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['Workload'];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
               /**
@@ -7818,7 +7818,7 @@ export interface operations {
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -7858,15 +7858,15 @@ export interface operations {
         has_emptydir?: boolean;
         /** @description Whether the pod uses the host network. */
         host_network?: boolean;
-        /** @description Rows of a page, at most. */
+        /** @description Maximum number of rows per page. */
         limit?: number;
-        /** @description `next_cursor` of the page before, unchanged; empty for the first page. */
+        /** @description `next_cursor` of the previous page, unchanged; empty for the first page. */
         cursor?: string;
         /** @description Adds `meta.pagination.total_count`. */
         include_total?: boolean;
         /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
         cost_mode?: 'fully_loaded' | 'workload_only';
-        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        /** @description Components that are summed: `legacy`, compute only; `all`, every one that can be computed. */
         basis?: 'legacy' | 'all';
       };
       header?: never;
@@ -7892,13 +7892,13 @@ export interface operations {
           'application/json': {
             /** @description One entry per resource. */
             data: components['schemas']['Pod'][];
-            /** @description About the response. */
+            /** @description Metadata of the response. */
             meta: {
-              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              /** @description Id of the request in logs, as in the header X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the response was made.
+               * @description Time of the response.
                */
               applied_at: string;
               pagination: components['schemas']['Pagination'];
@@ -7916,7 +7916,7 @@ export interface operations {
           };
         };
       };
-      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      /** @description Not modified: `If-None-Match` has the current `ETag`. Without a body. */
       304: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];

@@ -7,7 +7,7 @@ export class CostplaneError extends Error {
   readonly code: ErrorCode | 'UNKNOWN';
   readonly status: number;
   readonly details: readonly ErrorDetail[];
-  /** Names the request in the logs of the service. */
+  /** Id of the request in the logs of the service. */
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 

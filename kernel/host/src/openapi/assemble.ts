@@ -177,16 +177,16 @@ function successResponse(route: Route, components: Components, needsNoKey: boole
 }
 
 const unchanged: JsonSchema = {
-  description: 'The client has the answer: `If-None-Match` names it. Without a body.',
+  description: 'Not modified: `If-None-Match` has the current `ETag`. Without a body.',
   headers: { ...referToHeaders('X-Request-ID', 'ETag'), ...rateHeaders },
 };
 
 /** OpenAPI can describe trailers only in text. */
 function describeSuccess({ stream }: Route): string {
   if (!stream) return 'Success.';
-  if (!stream.trailers) return 'The file, sent while it is made.';
+  if (!stream.trailers) return 'The file, streamed.';
   const trailers = Object.entries(stream.trailers).map(([name, text]) => `- \`${name}\`: ${text}`);
-  return ['The file, sent while it is made. Trailers after the last byte:', ...trailers].join('\n');
+  return ['The file, streamed. Trailers after the last byte:', ...trailers].join('\n');
 }
 
 function successContent(route: Route, components: Components): JsonSchema {

@@ -7,7 +7,7 @@ const header = (type: 'integer' | 'string', description: string): JsonSchema => 
 
 /** Headers of many responses. */
 export const headerComponents = {
-  'X-Request-ID': header('string', 'Names the request; `meta.request_id` is the same.'),
+  'X-Request-ID': header('string', 'Id of the request, as in `meta.request_id`.'),
   'X-RateLimit-Limit': header('integer', 'Requests allowed per minute.'),
   'X-RateLimit-Remaining': header('integer', 'Requests left in the window.'),
   'X-RateLimit-Reset': header(
@@ -16,7 +16,7 @@ export const headerComponents = {
   ),
   ETag: header(
     'string',
-    'Names the answer. Send it as `If-None-Match`: while it is still so, the answer is 304.',
+    'Identifies the response. Send it as `If-None-Match`: if nothing has changed, the status is 304.',
   ),
   'Retry-After': header('integer', 'Seconds to wait before the next attempt.'),
 };

@@ -12,13 +12,13 @@ import { costModes } from '@costplane/plugin-api/schema';
 
 const paging: Parameters = {
   limit: withDefault(
-    integerParameter({ minimum: 1, maximum: maxPageSize }, 'Rows of a page, at most.'),
+    integerParameter({ minimum: 1, maximum: maxPageSize }, 'Maximum number of rows per page.'),
     defaultPageSize,
   ),
   cursor: {
     schema: Type.String({ maxLength: maxCursorLength }),
     encoding: 'text',
-    description: '`next_cursor` of the page before, unchanged; empty for the first page.',
+    description: '`next_cursor` of the previous page, unchanged; empty for the first page.',
     required: false,
     code: 'INVALID_CURSOR',
     emptyIsAbsent: true,
@@ -36,7 +36,7 @@ const costMode = enumParameter(
 );
 
 const basisMeaning =
-  'Components that figures sum: `legacy`, compute; `all`, every one that can be produced.';
+  'Components that are summed: `legacy`, compute only; `all`, every one that can be computed.';
 
 /** The parameters that follow from a route's declaration: paging, `cost_mode`, `basis`. */
 export function standardQuery({ paged, costMode: rule, basis }: Route): Parameters {

@@ -42,22 +42,22 @@ export interface Page<T> {
   readonly snapshot?: string;
 }
 
-export const paginationSchema = namedObject('Pagination', 'Where the page lies in the list.', {
+export const paginationSchema = namedObject('Pagination', 'Position of the page in the list.', {
   next_cursor: Type.Optional(
     Type.String({ maxLength: maxCursorLength, description: 'Opaque; absent on the last page.' }),
   ),
   has_more: Type.Boolean({
     description:
-      'True while pages remain: the stop signal. A page of large rows may have fewer than ' +
-      '`limit`: no page is over 8 MiB.',
+      'True if there are more pages. A page may have fewer rows than `limit`, since none ' +
+      'exceeds 8 MiB.',
   }),
   limit: Type.Integer({ description: 'The resolved page size in rows.' }),
   ordered_at: Type.Optional(
     timestamp(
-      'The time as of which the rows are ordered: that of the first page. All pages together, ' +
-        'read within ten minutes, have each row that exists throughout exactly once, whatever is ' +
-        'reported meanwhile; figures are those of when each page was read. Absent where ' +
-        'the order is computed anew for each page.',
+      'Time of the first page; all pages are in the order of that time. If they are read within ' +
+        'ten minutes, they contain every row that exists throughout exactly once, whatever is ' +
+        'reported meanwhile. Figures are as of the time when each page was read. Absent if the ' +
+        'order is computed again for each page.',
     ),
   ),
   total_count: Type.Optional(

@@ -52,10 +52,10 @@ export interface RefusedRequest {
 }
 
 const aboutRequest = {
-  request_id: text('Names the request in logs; the same value is in X-Request-ID.'),
-  applied_at: timestamp('When the response was made.'),
+  request_id: text('Id of the request in logs, as in the header X-Request-ID.'),
+  applied_at: timestamp('Time of the response.'),
 };
-const aboutResponse = { description: 'About the response.' };
+const aboutResponse = { description: 'Metadata of the response.' };
 
 const costMode = { description: 'The cost mode of the figures.' };
 const basis = { description: 'The components that the figures sum.' };
@@ -88,10 +88,10 @@ const errorDetailSchema = namedObject('ErrorDetail', 'What is wrong, and where.'
     Type.Array(Type.String(), { description: 'The values that are allowed.' }),
   ),
   message: Type.Optional(
-    Type.String({ description: 'Human-readable hint: what would be accepted.' }),
+    Type.String({ description: 'Human-readable hint about accepted values.' }),
   ),
   required: Type.Optional(Type.String({ description: 'The scope that the key lacks.' })),
-  cluster_id: Type.Optional(Type.String({ description: 'The cluster that was refused.' })),
+  cluster_id: Type.Optional(Type.String({ description: 'The cluster that the key may not read.' })),
 });
 
 /** The contract's `{data: null, meta, error}`. */
@@ -104,11 +104,11 @@ export const standardErrors: ErrorEnvelope = {
         {
           code: oneOf(codes, { description: 'Branch on this, never on `message`.' }),
           message: Type.String({
-            description: 'Human-readable; of an error with one detail it says what to change.',
+            description: 'Human-readable; if there is one detail, it says what to change.',
           }),
           details: Type.Optional(
             Type.Array(errorDetailSchema, {
-              description: 'One entry per fault, where there are any.',
+              description: 'One entry per problem, if there are any.',
             }),
           ),
         },

@@ -52,18 +52,17 @@ const mapAmounts = <T>(map: (amount: Amount) => T) =>
 
 export const allocationSchema = namedObject(
   'OpencostAllocation',
-  'What was allocated to one value of what was aggregated by.',
+  'The costs allocated to one group.',
   {
-    name: text('The values aggregated by, with / between.'),
+    name: text('Values of the properties that it is aggregated by, separated by `/`.'),
     properties: Type.Record(Type.String(), Type.Unknown(), {
-      description:
-        'The values by the names of what was aggregated by, and the cluster if it is one.',
+      description: 'Properties that it is aggregated by, and the cluster if there is only one.',
     }),
     ...timeFields,
     ...mapAmounts(([description]) => Type.Number({ description })),
     pvs: Type.Record(
       Type.String(),
-      Type.Object({ cost: Type.Number({ description: 'Their cost.' }) }),
+      Type.Object({ cost: Type.Number({ description: 'Cost of the volumes.' }) }),
       { description: 'The volumes as one; none without a cost.' },
     ),
   },

@@ -5,16 +5,16 @@ import { toTime } from '../ledger/read-ledger.ts';
 import { type Window } from '../question/window.ts';
 
 export const windowSchema = namedObject('OpencostWindow', 'A window of time.', {
-  start: text('When it begins, RFC 3339, UTC.'),
-  end: text('When it ends; not included.'),
+  start: text('Start, RFC 3339, UTC.'),
+  end: text('End (exclusive).'),
 });
 
 /** The window of a set, and the part of it that has history. */
 export const timeFields = {
   window: windowSchema,
-  start: text('When the history of the window begins.'),
-  end: text('When the history of the window ends.'),
-  minutes: Type.Number({ description: 'From start to end.' }),
+  start: text('Start of the history in the window.'),
+  end: text('End of the history in the window.'),
+  minutes: Type.Number({ description: 'Minutes from start to end.' }),
 };
 export type Time = ReturnType<typeof describeTime>;
 

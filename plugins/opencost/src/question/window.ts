@@ -85,7 +85,7 @@ export function chooseSets(
   }
   if (count > maxSets) throw refuse(`must cut the window into at most ${maxSets} sets`);
   if (length % unit !== 0) {
-    throw refuse('must be of whole days where pods, containers or nodes are told apart');
+    throw refuse('must be in whole days if pods, containers or nodes are distinguished');
   }
   const starts = Array.from({ length: count }, (_, index) => start + index * length);
   const sets = starts.map((from) => ({ start: from, end: Math.min(from + length, end) }));

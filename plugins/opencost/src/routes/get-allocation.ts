@@ -8,18 +8,18 @@ import { allocationQuery } from '../question/parameters.ts';
 import { historyRoute } from './opencost-route.ts';
 
 const allocations = Type.Record(Type.String(), allocationSchema, {
-  description: 'Allocations by their names.',
+  description: 'Allocations by name.',
 });
-const inOrder = { description: 'A set for each step, in order.' };
-const summary = namedObject('OpencostSummary', 'Sets of allocations, each with its window.', {
+const inOrder = { description: 'One set per step, in chronological order.' };
+const summary = namedObject('OpencostSummary', 'Sets of allocations with their windows.', {
   sets: Type.Array(Type.Object({ allocations, window: windowSchema }), inOrder),
 });
 
 const allocationRoute = {
   ...historyRoute,
   description:
-    'What a window cost, aggregated by properties, in the shape of OpenCost. Windows are widened to ' +
-    'whole hours, or to whole days where pods, containers or nodes are told apart.',
+    'Cost of a window, aggregated by properties, in the format of OpenCost. Windows are widened to ' +
+    'whole hours, or to whole days if pods, containers or nodes are distinguished.',
   query: allocationQuery,
 } as const;
 
@@ -27,7 +27,7 @@ export const getAllocation = defineRoute({
   ...allocationRoute,
   operationId: 'opencostGetAllocation',
   path: '/allocation',
-  summary: 'Allocated costs (OpenCost)',
+  summary: 'Get allocated costs (OpenCost)',
   response: Type.Array(allocations, inOrder),
   handler: async (context) => (await readSets(context)).map((set) => set.allocations),
 });
@@ -36,7 +36,7 @@ export const getAllocationSummary = defineRoute({
   ...allocationRoute,
   operationId: 'opencostGetAllocationSummary',
   path: '/allocation/summary',
-  summary: 'Allocated costs with the windows of sets (OpenCost)',
+  summary: 'Get allocated costs and their windows (OpenCost)',
   response: summary,
   handler: async (context) => ({ sets: await readSets(context) }),
 });

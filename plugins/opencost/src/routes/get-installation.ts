@@ -8,10 +8,10 @@ export const getClusterInfo = defineRoute({
   ...opencostRoute,
   operationId: 'opencostGetClusterInfo',
   path: '/clusterInfo',
-  summary: 'A cluster (OpenCost)',
-  description: 'Of the clusters that the key may read, the first by name.',
+  summary: 'Get information about a cluster (OpenCost)',
+  description: 'The first cluster by name that the key may read.',
   response: namedObject('OpencostClusterInfo', 'A cluster.', {
-    id: text('As the property `cluster` of allocations; empty without a cluster.'),
+    id: text('The property `cluster` of allocations; empty if there is no cluster.'),
     name: text('Name of the cluster.'),
   }),
 
@@ -29,8 +29,8 @@ export const getConfigs = defineRoute({
   ...opencostRoute,
   operationId: 'opencostGetConfigs',
   path: '/getConfigs',
-  summary: 'The currency (OpenCost)',
-  response: namedObject('OpencostConfigs', 'What is configured.', {
+  summary: 'Get the currency (OpenCost)',
+  response: namedObject('OpencostConfigs', 'The configuration.', {
     currencyCode: text('Currency of amounts, ISO 4217.'),
   }),
   handler: ({ organization }) => ({ currencyCode: organization.currency }),
@@ -42,7 +42,7 @@ export const getHealth = defineRoute({
   overridable: true,
   operationId: 'opencostGetHealth',
   path: '/healthz',
-  summary: 'Whether the service runs (OpenCost)',
+  summary: 'Check that the service responds (OpenCost)',
   scope: open('a load balancer has none'),
   produces: 'text/plain',
   envelope: flatEnvelope,

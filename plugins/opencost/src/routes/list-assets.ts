@@ -12,23 +12,23 @@ import { historyRoute } from './opencost-route.ts';
 const types = ['Node', 'Disk', 'ClusterManagement'] as const;
 const assetSchema = namedObject(
   'OpencostAsset',
-  'What was paid for: a node, or of a cluster its volumes or its control plane.',
+  'A node, or the volumes or the control plane of a cluster.',
   {
-    type: oneOf(types, { description: 'What it is.' }),
+    type: oneOf(types, { description: 'Type of the asset.' }),
     properties: Type.Object(
       {
         cluster: text('Name of the cluster.'),
-        name: text('Name of the node; of others their type.'),
-        providerID: text('Uid of the node; of others empty.'),
+        name: text('Name of a node; otherwise the type.'),
+        providerID: text('Uid of a node; otherwise empty.'),
       },
-      { description: 'What and where it is.' },
+      { description: 'Name and location.' },
     ),
     ...timeFields,
-    nodeType: text('Instance type of the node; of others empty.'),
-    cpuCost: Type.Number({ description: 'Of a node, the cost of CPU.' }),
-    gpuCost: Type.Number({ description: 'Of a node, the cost of GPUs.' }),
-    ramCost: Type.Number({ description: 'Of a node, the cost of memory.' }),
-    totalCost: Type.Number({ description: 'What it cost.' }),
+    nodeType: text('Instance type of a node; otherwise empty.'),
+    cpuCost: Type.Number({ description: 'Cost of CPU; 0 unless it is a node.' }),
+    gpuCost: Type.Number({ description: 'Cost of GPUs; 0 unless it is a node.' }),
+    ramCost: Type.Number({ description: 'Cost of memory; 0 unless it is a node.' }),
+    totalCost: Type.Number({ description: 'Total cost.' }),
   },
 );
 type Asset = Static<typeof assetSchema>;
@@ -45,11 +45,11 @@ export const listAssets = defineRoute({
   ...historyRoute,
   operationId: 'opencostListAssets',
   path: '/assets',
-  summary: 'What was paid for (OpenCost)',
-  description: 'Nodes, and of each cluster its volumes and its control plane, by whole days.',
+  summary: 'List assets (OpenCost)',
+  description: 'Nodes, and the volumes and the control plane of each cluster, over whole days.',
   query: assetQuery,
   response: Type.Array(Type.Record(Type.String(), assetSchema), {
-    description: 'A set for each step, in order: assets by their names.',
+    description: 'One set of assets by name per step, in chronological order.',
   }),
 
   async handler(context) {

@@ -1,4 +1,9 @@
-import { type ApiError, type Envelope, type ErrorEnvelope } from '@costplane/plugin-api';
+import {
+  type ApiError,
+  type Envelope,
+  errorCatalog,
+  type ErrorEnvelope,
+} from '@costplane/plugin-api';
 import { namedObject, oneOf, text } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
 
@@ -12,7 +17,8 @@ const errorSchema = namedObject('OpencostError', 'An error.', {
 /** `{code, status, data, message}`. */
 const errors: ErrorEnvelope = {
   schema: () => errorSchema,
-  describe: (codes) => `As \`code\` says; of the service itself \`${codes.join('`, `')}\`.`,
+  describe: (codes) =>
+    codes.map((code) => `\`${code}\`: ${errorCatalog[code].message}`).join('\n\n'),
   wrap: (error) => ({ code: error.status, status: 'error', data: null, message: describe(error) }),
 };
 
