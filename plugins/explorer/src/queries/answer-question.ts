@@ -5,7 +5,8 @@ import { type Window, windowBefore } from '../question/window.ts';
 import { type QueryResult } from '../resources/to-answer.ts';
 import { type ExplorerRows } from '../tables.ts';
 import { type ExplorerScope } from './explorer-scope.ts';
-import { readOne, readView } from './read-view.ts';
+import { readOne } from './read-one.ts';
+import { readView } from './read-view.ts';
 import { periodsOfRows, planReading, planSum } from './reading.ts';
 import { selectMeasures } from './select-measures.ts';
 import {

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Question } from '../question/question.ts';
 import { type ExplorerRows } from '../tables.ts';
 import { type ExplorerScope, isVisible, scopeTables } from './explorer-scope.ts';
-import { readOne } from './read-view.ts';
+import { readOne } from './read-one.ts';
 import { type Reading, type SumReading } from './reading.ts';
 import { selectFacts, selectLastSeen, type Source, sourceOfRows } from './source.ts';
 import { addColumns, buildSums } from './sums.ts';

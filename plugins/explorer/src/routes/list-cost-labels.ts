@@ -12,7 +12,8 @@ import {
   withDefault,
 } from '@costplane/plugin-api';
 import { visibleClusters } from '@costplane/plugin-api/listing';
-import { readOne, readView } from '../queries/read-view.ts';
+import { readOne } from '../queries/read-one.ts';
+import { readView } from '../queries/read-view.ts';
 import { planReading } from '../queries/reading.ts';
 import { selectLabels } from '../queries/select-labels.ts';
 import { defaultPerPage, maxPerPage } from '../question/body-schema.ts';

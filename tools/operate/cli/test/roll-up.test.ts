@@ -69,8 +69,10 @@ describe('costplane rollup', () => {
       expect(answer, JSON.stringify(questions[index])).to.eql(expected[index]);
     }
   };
-  const emptyPeriods = async () => {
-    for (const name of tables) await sql`delete from ${sql.table(`${name}_periods`)}`.execute(db);
+  const emptyPeriods = async (where = sql``) => {
+    for (const name of tables) {
+      await sql`delete from ${sql.table(`${name}_periods`)} ${where}`.execute(db);
+    }
   };
 
   it('does not change any result of the explorer', async () => {
@@ -90,6 +92,16 @@ describe('costplane rollup', () => {
     expect(await ask(april)).to.eql(before);
     await rollUp();
     expect(await ask(april)).to.eql(before);
+  });
+
+  it('is replaced by days where a cluster has no sums', async () => {
+    const april = { start_date: '2026-04-01', end_date: '2026-04-30' };
+    await rollUp();
+    const before = await ask(april);
+    await emptyPeriods(sql`where cluster_id = (select min(id::text)::uuid from clusters)`);
+    expect(await ask(april)).to.eql(before);
+    await sql`delete from workload_periods`.execute(db);
+    expect(await ask(april)).not.to.eql(before);
   });
 
   it('sums the closed days of the current quarter, more of them each day', async () => {
