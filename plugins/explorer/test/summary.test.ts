@@ -217,6 +217,15 @@ describe('summary of the cost explorer', () => {
         -50,
       ],
       [
+        'pod, a node filter',
+        {
+          group_by: 'pod',
+          filter_expression: { node: [{ field: 'name', operator: 'in', values: ['n'] }] },
+        },
+        '24.0000',
+        -83.33,
+      ],
+      [
         'a cluster filter',
         { filter_expression: { cluster: [{ field: 'name', operator: 'in', values: ['then'] }] } },
         '8.0000',

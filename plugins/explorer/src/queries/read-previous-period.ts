@@ -4,7 +4,13 @@ import { type ExplorerRows } from '../tables.ts';
 import { type ExplorerScope, isVisible, scopeTables } from './explorer-scope.ts';
 import { readOne } from './read-one.ts';
 import { type Reading, type SumReading } from './reading.ts';
-import { selectFacts, selectLastSeen, type Source, sourceOfRows } from './source.ts';
+import {
+  allocatedNodes,
+  selectFacts,
+  selectLastSeen,
+  type Source,
+  sourceOfRows,
+} from './source.ts';
 import { addColumns, buildSums } from './sums.ts';
 import { isAmong, namesNodes, unitTables } from './units.ts';
 
@@ -100,12 +106,17 @@ function sumOfAll(
     : sql`${sumOver(added)} - coalesce(${sumOver(subtracted)}, 0)`;
 }
 
-/** Totals over all owners are read from namespaces, which have far fewer rows than workloads. */
+/**
+ * The smallest table with the total. Of all owners it is read from namespaces, which have far fewer rows
+ * than workloads, or from nodes instead of what runs on them.
+ */
 function sourceOfSum(question: Question): Source {
   const source = sourceOfRows(question);
   const { grouping, filters } = question;
-  const isOfAllOwners = grouping.owners.length === 0 && filters.workload.length === 0;
-  return source.facts === 'workload' && isOfAllOwners ? { facts: 'namespace' } : source;
+  if (grouping.owners.length > 0 || filters.workload.length > 0) return source;
+  if (source.facts === 'workload') return { facts: 'namespace' };
+  const isOfNodes = source.facts === 'container' && source.isPaidByNode === true;
+  return isOfNodes && filters.pod.length === 0 ? allocatedNodes : source;
 }
 
 /** 0 if there is history but no row; null without history, or if no price is known. */

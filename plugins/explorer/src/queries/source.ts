@@ -22,6 +22,9 @@ const containers = (joinsNodes: boolean, isPaidByNode: boolean): Source => ({
   isPaidByNode,
 });
 
+/** Everything that runs on nodes, without distinguishing it. */
+export const allocatedNodes: Source = { facts: 'node', isAllocated: true };
+
 /** The source of a query's rows: the smallest table that distinguishes them. */
 export function sourceOfRows({ grouping: { units, keys }, filters }: Question): Source {
   const byWorkload = filters.workload.length > 0;
@@ -34,7 +37,7 @@ export function sourceOfRows({ grouping: { units, keys }, filters }: Question): 
     return needsContainers ? containers(hasTypes || byNode, true) : { facts: 'node' };
   }
   const isByDayOnly = units.every((unit) => unit === 'day');
-  if (isByDayOnly && byNode && !byWorkload && !byPod) return { facts: 'node', isAllocated: true };
+  if (isByDayOnly && byNode && !byWorkload && !byPod) return allocatedNodes;
   if (hasPods || byPod || byNode) return containers(byNode, byNode);
   const isByNamespace = keys.detail.every((key) => ['namespace', 'day'].includes(key));
   return { facts: isByNamespace && !byWorkload ? 'namespace' : 'workload' };
