@@ -12,7 +12,7 @@ import { moneySchema, referenceSchema } from '@costplane/plugin-api/schema';
 import { standardQuery } from '../parameters/standard-parameters.ts';
 import { type LoadedPlugin } from '../loader/loaded-plugin.ts';
 import { collectScopes } from '../loader/check-plugins.ts';
-import { Components, jsonContent, type JsonSchema, plain } from './components.ts';
+import { Components, jsonContent, type JsonSchema } from './components.ts';
 import { errorResponses } from './error-responses.ts';
 import { headerComponents, ownHeaders, rateHeaders, referToHeaders } from './response-headers.ts';
 
@@ -34,7 +34,7 @@ export function assembleOpenApi(
     for (const route of routes) {
       if (route.undocumented !== undefined) continue;
       try {
-        (paths[route.path] ??= {})[route.method] = plain(operation(route, components));
+        (paths[route.path] ??= {})[route.method] = operation(route, components);
       } catch (error) {
         const what = `its route ${route.operationId} cannot be documented: ${describeThrown(error)}`;
         problems.push({ where: `plugin ${manifest.name}`, what, cause: error });

@@ -1,9 +1,6 @@
 /** Plain JSON Schema. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** A part of the document as JSON, without TypeBox' internal markers. */
-export const plain = (part: object) => JSON.parse(JSON.stringify(part)) as JsonSchema;
-
 export const jsonContent = (schema: JsonSchema, example?: unknown): JsonSchema => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },
 });
@@ -15,21 +12,28 @@ export const jsonContent = (schema: JsonSchema, example?: unknown): JsonSchema =
 export class Components {
   readonly schemas: Record<string, JsonSchema> = {};
   readonly responses: Record<string, JsonSchema> = {};
-  /** By the schema: routes share most of theirs. */
-  readonly #references = new WeakMap<object, JsonSchema>();
+  /** By the schema or its part: routes share most of theirs. */
+  readonly #references = new WeakMap<object, object>();
 
   shareResponse(name: string, describe: () => JsonSchema): JsonSchema {
-    this.responses[name] ??= plain(describe());
+    this.responses[name] ??= describe();
     return { $ref: `#/components/responses/${name}` };
   }
 
   /** The schema as plain JSON Schema, in which it and the schemas inside it are references if they are titled. */
   reference(schema: object): JsonSchema {
-    const known = this.#references.get(schema);
+    return this.#refer(schema) as JsonSchema;
+  }
+
+  #refer(part: unknown): unknown {
+    if (typeof part !== 'object' || part === null) return part;
+    const known = this.#references.get(part);
     if (known !== undefined) return known;
-    const replace = (_key: string, part: unknown) => (isTitled(part) ? this.#share(part) : part);
-    const reference = JSON.parse(JSON.stringify(schema), replace) as JsonSchema;
-    this.#references.set(schema, reference);
+    const copy = Array.isArray(part)
+      ? part.map((item) => this.#refer(item))
+      : Object.fromEntries(Object.entries(part).map(([key, value]) => [key, this.#refer(value)]));
+    const reference = isTitled(copy) ? this.#share(copy) : copy;
+    this.#references.set(part, reference);
     return reference;
   }
 
