@@ -115,8 +115,7 @@ function sourceOfSum(question: Question): Source {
   const { grouping, filters } = question;
   if (grouping.owners.length > 0 || filters.workload.length > 0) return source;
   if (source.facts === 'workload') return { facts: 'namespace' };
-  const isOfNodes = source.facts === 'container' && source.isPaidByNode === true;
-  return isOfNodes && filters.pod.length === 0 ? allocatedNodes : source;
+  return source.joinsNodes && filters.pod.length === 0 ? allocatedNodes : source;
 }
 
 /** 0 if there is history but no row; null without history, or if no price is known. */
