@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 
 const once = 'materialized /* on one server */';
 const left = 'left /* on one server */';
+const visible = '= any(array(select id from visible)) /* on one server */';
 
 /** Texts by which the reader recognizes them in statements, and what it replaces them with on Citus. */
 export const distributedForms: Readonly<Record<string, string>> = {
   [once]: 'not materialized',
   [left]: 'inner',
+  [visible]: 'is not null',
 };
 
 /**
@@ -21,3 +23,10 @@ export const computedOnce = sql.raw<never>(once);
  * the inner join, since Citus rejects such outer joins before PostgreSQL 17.
  */
 export const leftForEstimate = sql.raw<never>(left);
+
+/**
+ * For `cluster_id ${isAmongVisible}` with a common table expression `visible` of the ids of all clusters of the
+ * organization: with them a single server uses an index by organization, cluster and time. In a
+ * distributed warehouse it is always true, since all workers would have to wait for the ids.
+ */
+export const isAmongVisible = sql.raw<never>(visible);

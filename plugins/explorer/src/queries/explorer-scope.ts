@@ -1,4 +1,4 @@
-import { anyOf, inClusters } from '@costplane/plugin-api/listing';
+import { anyOf, inClusters, isAmongVisible } from '@costplane/plugin-api/listing';
 import { type RawBuilder, sql } from 'kysely';
 
 /** What a request may read. */
@@ -21,12 +21,7 @@ export const inScope = (
   table: string,
 ): RawBuilder<boolean> => sql<boolean>`
   ${sql.ref(`${table}.organization_id`)} = ${organizationId}
-  and ${sql.ref(`${table}.cluster_id`)} = ${
-    clusters
-      ? anyOf(clusters, 'uuid')
-      : // Cluster ids are given, since the index is by organization, cluster and day.
-        sql`any(array(select id from visible))`
-  }`;
+  and ${sql.ref(`${table}.cluster_id`)} ${clusters ? sql`= ${anyOf(clusters, 'uuid')}` : isAmongVisible}`;
 
 /** Condition: a cluster or an owner is one that the request may read. */
 export const isVisible = (
