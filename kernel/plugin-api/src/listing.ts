@@ -1,7 +1,12 @@
 /** Cursor-paged lists, and helpers for their SQL. */
 export { anyOf, type ArrayType } from './listing/any-of.ts';
 export { selectArchivedMonths } from './listing/archived-months.ts';
-export { computedOnce, isAmongVisible, leftForEstimate } from './listing/on-one-server.ts';
+export {
+  asSemiJoin,
+  computedOnce,
+  isAmongVisible,
+  leftForEstimate,
+} from './listing/on-one-server.ts';
 export { clusterName } from './listing/cluster-name.ts';
 export { atLeast } from './listing/at-least.ts';
 export { defineList } from './listing/define-list.ts';

@@ -3,12 +3,14 @@ import { sql } from 'kysely';
 const once = 'materialized /* on one server */';
 const left = 'left /* on one server */';
 const visible = '= any(array(select id from visible)) /* on one server */';
+const semiJoin = '/* semi-join on one server */';
 
 /** Texts by which the reader recognizes them in statements, and what it replaces them with on Citus. */
 export const distributedForms: Readonly<Record<string, string>> = {
   [once]: 'not materialized',
   [left]: 'inner',
   [visible]: 'is not null',
+  [semiJoin]: 'offset 0',
 };
 
 /**
@@ -30,3 +32,10 @@ export const leftForEstimate = sql.raw<never>(left);
  * distributed warehouse it is always true, since all workers would have to wait for the ids.
  */
 export const isAmongVisible = sql.raw<never>(visible);
+
+/**
+ * For `exists (select … ${asSemiJoin})` with conditions on the outer row: a semi-join on a single server. In a
+ * distributed warehouse it is computed for each row, since under row-level security Citus makes an inner
+ * join of a semi-join, which repeats a row for each of its matches.
+ */
+export const asSemiJoin = sql.raw<never>(semiJoin);

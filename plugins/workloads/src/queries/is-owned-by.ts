@@ -1,4 +1,4 @@
-import { anyOf } from '@costplane/plugin-api/listing';
+import { anyOf, asSemiJoin } from '@costplane/plugin-api/listing';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { type WorkloadTables } from '../tables.ts';
 
@@ -12,6 +12,7 @@ export function isOwnedBy(teams: readonly string[]): Expression<SqlBool> {
       .whereRef('one.organization_id', '=', 'workload.organization_id')
       .whereRef('one.cluster_id', '=', 'workload.cluster_id')
       .whereRef('one.workload_uid', '=', 'workload.uid')
-      .where('one.team_id', '=', anyOf(teams, 'uuid')),
+      .where('one.team_id', '=', anyOf(teams, 'uuid'))
+      .modifyEnd(asSemiJoin),
   );
 }
