@@ -9,5 +9,6 @@ export {
 } from './test-application.ts';
 export { createTestDatabase, type TestDatabase } from './test-database.ts';
 export { type EndpointCase, type ParameterCase, type Refusal, listRefusals } from './refusals.ts';
+export { skipOnCitus } from './skip-on-citus.ts';
 export { walkPages } from './walk-pages.ts';
 export { waitUntil } from './wait-until.ts';

@@ -12,6 +12,7 @@ import {
 } from '@costplane/kernel';
 import { type Clock, type Logger, type OpenApiDocument } from '@costplane/plugin-api';
 import { createResponseCheck } from './check-response.ts';
+import { isOnCitus } from './skip-on-citus.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface TestApplicationOptions {
@@ -104,9 +105,16 @@ function applicationOver(
   dropDatabase: () => Promise<void>,
 ): TestApplication {
   const check = createResponseCheck(document);
+  let areOwnersStale = false;
 
-  const sql: TestApplication['sql'] = async <Row>(text: string, values: readonly unknown[] = []) =>
-    (await owner.query(text, [...values])).rows as Row[];
+  const sql: TestApplication['sql'] = async <Row>(
+    text: string,
+    values: readonly unknown[] = [],
+  ) => {
+    const { rows } = await owner.query(text, [...values]);
+    areOwnersStale ||= isOnCitus() && changesAssignments.test(text);
+    return rows as Row[];
+  };
 
   const insert: TestApplication['insert'] = async (table, row) => {
     const names = Object.keys(row);
@@ -118,6 +126,8 @@ function applicationOver(
   };
 
   const request: TestApplication['request'] = async (path, { key, ...init } = {}) => {
+    if (areOwnersStale) await refreshOwners(owner);
+    areOwnersStale = false;
     const headers = new Headers(init.headers);
     if (key !== undefined) headers.set('Authorization', `Bearer ${key}`);
     const response = await fetch(`${service.url}${path}`, { ...init, headers });
@@ -162,6 +172,19 @@ function applicationOver(
       await dropDatabase();
     },
   };
+}
+
+const changesAssignments = /^\s*(insert into|update|delete from) team_assignments\b/;
+
+/** What triggers do on a single server when assignments change; Citus has none. */
+async function refreshOwners(owner: Client): Promise<void> {
+  const { rows } = await owner.query<{ organization: string; cluster: string }>(
+    'select organization_id as organization, id as cluster from clusters',
+  );
+  for (const { organization, cluster } of rows) {
+    const text = 'select refresh_workload_teams($1, array[$2::uuid])';
+    await owner.query(text, [organization, cluster]);
+  }
 }
 
 function toReference(plugin: TestApplicationOptions['plugins'][number]) {

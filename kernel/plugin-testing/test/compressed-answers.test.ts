@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { expect } from 'chai';
+import { skipOnCitus } from '../src/skip-on-citus.ts';
 import { bootTestApplication, type TestApplication } from '../src/test-application.ts';
 
 const keptPlugin = new URL('./fixtures/kept/index.js', import.meta.url);
@@ -66,7 +67,8 @@ describe('compressed responses', () => {
     }
   });
 
-  it('have the ETag of the uncompressed response', async () => {
+  it('have the ETag of the uncompressed response', async function () {
+    skipOnCitus(this, 'responses are not kept between requests');
     const { headers } = await read(list, { 'Accept-Encoding': 'gzip' });
     const again = { 'Accept-Encoding': 'zstd', 'If-None-Match': headers.etag ?? '' };
     const { status, headers: unchanged, body } = await read(list, again);

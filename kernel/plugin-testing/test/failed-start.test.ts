@@ -10,13 +10,14 @@ import { createTestDatabase } from '../src/test-database.ts';
 const nothing = () => undefined;
 const log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 
-/** Whether a database has other sessions than the asking one. */
+/** Whether a database has other sessions than the asking one, and those that Citus opens by itself. */
 async function hasOtherConnections(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
     const { rowCount } = await client.query(
-      'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+        and backend_type = 'client backend' and application_name not like 'citus%'`,
     );
     return rowCount !== 0;
   } finally {
