@@ -1,2 +1,2 @@
-export { isOnCitus, skipWithoutCitus } from './testing/skip-without-citus.ts';
+export { isOnCitus, skip, skipOnCitus, skipWithoutCitus } from './testing/skip.ts';
 export { createTestDatabase, type TestDatabase } from './testing/test-database.ts';

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { Client } from 'pg';
 import { migrateWarehouse, migrationStatus } from '../src/index.ts';
 import { migrations } from '../src/migrations/index.ts';
+import { skip } from '../src/testing.ts';
 import { createEmptyDatabase, type EmptyDatabase } from './empty-database.ts';
 import { catchFailure } from './catch-failure.ts';
 
@@ -107,8 +108,9 @@ describe('migrateWarehouse', () => {
     expect(failure).to.match(/is newer than this version .*0999-future.*; update Costplane$/);
   });
 
-  it('names the server and keeps the password to itself when the password is wrong', async () => {
+  it('names the server and keeps the password to itself when the password is wrong', async function () {
     const url = new URL(database.url);
+    if (url.password === '') skip(this, 'the test server asks for no password');
     url.password = 'not-the-password';
     const failure = await catchFailure(migrateWarehouse(url.href));
     expect(failure).to.include(`${url.host}${url.pathname} refuses user "${url.username}"`);

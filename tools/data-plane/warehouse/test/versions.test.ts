@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { openWarehouse, type Warehouse } from '../src/index.ts';
-import { createTestDatabase, type TestDatabase } from '../src/testing.ts';
+import { createTestDatabase, skipOnCitus, type TestDatabase } from '../src/testing.ts';
 
 const acme = '10000000-0000-4000-8000-000000000001';
 const rival = '20000000-0000-4000-8000-000000000002';
@@ -14,9 +14,10 @@ type Db = Kysely<Warehouse> | Transaction<Warehouse>;
 describe('The data version of the service', () => {
   let database: TestDatabase;
   let db: Kysely<Warehouse>;
-  before(async () => {
+  before(async function () {
     database = await createTestDatabase();
     db = openWarehouse(database.url, 'owner');
+    skipOnCitus(this, 'there is no data version');
     await db
       .insertInto('organizations')
       .values([
