@@ -161,7 +161,8 @@ describe('history of identical days', () => {
     await warehouse.query(`delete from cluster_hours where hour < '2026-07-12T00:00:00Z'`);
     const left = await warehouse.query(`
       select bill.hour from cluster_hours as bill where cpu_cost_seconds is distinct from (
-        select sum(cpu_cost_seconds) from workload_hours as given where given.hour = bill.hour)`);
+        select sum(cpu_cost_seconds) from workload_hours as given
+        where given.cluster_id = bill.cluster_id and given.hour = bill.hour)`);
     expect(left).to.eql([]);
   });
 

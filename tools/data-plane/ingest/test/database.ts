@@ -34,9 +34,12 @@ const tables = [
   'persistent_volumes',
 ];
 
-export async function openTestWarehouse(
-  options: Parameters<typeof createTestDatabase>[0] = {},
-): Promise<TestWarehouse> {
+export async function openTestWarehouse({
+  clusterId,
+  ...options
+}: NonNullable<Parameters<typeof createTestDatabase>[0]> & {
+  clusterId?: string;
+} = {}): Promise<TestWarehouse> {
   const database = await createTestDatabase({
     ledgerDays: ['2026-07-01', '2026-09-30'],
     ...options,
@@ -51,7 +54,11 @@ export async function openTestWarehouse(
   };
   const organization = await one(`insert into organizations (name) values ('test') returning id`);
   const organizationId = organization.id as string;
-  const cluster = await findOrCreateCluster(db, { organizationId, name: 'cluster' });
+  const cluster = await findOrCreateCluster(db, {
+    organizationId,
+    name: 'cluster',
+    ...(clusterId && { id: clusterId }),
+  });
   return {
     url: database.url,
     db,

@@ -72,7 +72,8 @@ describe('history', () => {
     expect(
       await warehouse.query(`
         select distinct owner.name, teams from workload_days as given
-        join owner_descriptions as owner on owner.id = given.description_id`),
+        join owner_descriptions as owner
+          on owner.cluster_id = given.cluster_id and owner.id = given.description_id`),
     ).to.eql([{ name: 'web', teams: ['web'] }]);
     expect(await warehouse.one('select count(*)::int as days from workload_days')).to.eql({
       days: 3,
@@ -143,7 +144,11 @@ describe('history', () => {
     ]);
     for (const table of ['workload_days', 'container_days']) {
       expect(
-        await facts('labels', `${table} join owner_descriptions on id = description_id`),
+        await facts(
+          'labels',
+          `${table} as given join owner_descriptions as owner
+          on owner.cluster_id = given.cluster_id and id = description_id`,
+        ),
         table,
       ).to.eql([
         { labels: { tier: 'new' }, day: days[0] },

@@ -67,7 +67,7 @@ describe('the ledger that ingest keeps', () => {
     expect(
       await query(`select count(*)::integer as days, sum(cpu_cost_seconds) > 0 as is_charged
         from workload_days as day join owner_descriptions as description
-          on description.id = day.description_id
+          on description.cluster_id = day.cluster_id and description.id = day.description_id
         where description.name = 'web'`),
     ).to.eql([{ days: 24, is_charged: true }]);
     const nextDay = 24 * 60;
@@ -150,9 +150,12 @@ describe('the ledger that ingest keeps', () => {
     await ingest(0, pricedAs(blank));
     await ingest(1, pricedAs(blank));
     const costs = () =>
-      one(`select cpu_cost_seconds as cpu, is_compute_partial as partial,
-        compute_pricing_sources as sources, on_demand_compute_cost_seconds as on_demand,
-        (select cpu_requested_core_seconds from workload_days) as requested from cluster_days`);
+      one(`select bill.cpu_cost_seconds as cpu, bill.is_compute_partial as partial,
+        bill.compute_pricing_sources as sources,
+        bill.on_demand_compute_cost_seconds as on_demand,
+        given.cpu_requested_core_seconds as requested
+        from cluster_days as bill left join workload_days as given
+          on given.cluster_id = bill.cluster_id`);
     expect(await costs()).to.eql({
       cpu: null,
       partial: true,
@@ -200,7 +203,8 @@ describe('the ledger that ingest keeps', () => {
     await ingest(3, owned('Deployment', 'web'));
     const parts = await query(`
       select owner.kind, given.seconds, trim_scale(cpu_requested_core_seconds) as requested
-      from container_days as given join owner_descriptions as owner on owner.id = description_id
+      from container_days as given join owner_descriptions as owner
+        on owner.cluster_id = given.cluster_id and owner.id = description_id
       order by given.seconds`);
     expect(parts.map(({ kind }) => kind)).to.eql(['ReplicaSet', 'Deployment']);
     expect(parts.map(({ seconds, requested }) => [seconds, requested])).to.eql([
@@ -226,12 +230,12 @@ describe('the ledger that ingest keeps', () => {
     await ingest(0, lists);
     await ingest(1, lists);
     const costs = () =>
-      one(`select trim_scale(cpu_cost_seconds / seconds) as cpu,
-        trim_scale(storage_cost_seconds / seconds) as storage,
-        trim_scale((select storage_cost_seconds / seconds from workload_hours
-          where workload_uid = '${uid('db')}')) as of_db,
-        trim_scale((select seconds from workload_hours where workload_uid = '${uid('db')}')) as known
-        from cluster_hours`);
+      one(`select trim_scale(bill.cpu_cost_seconds / bill.seconds) as cpu,
+        trim_scale(bill.storage_cost_seconds / bill.seconds) as storage,
+        trim_scale(given.storage_cost_seconds / given.seconds) as of_db,
+        trim_scale(given.seconds) as known
+        from cluster_hours as bill left join workload_hours as given
+          on given.cluster_id = bill.cluster_id and workload_uid = '${uid('db')}'`);
     const before = await costs();
     expect(before.of_db).to.equal(before.storage);
     const staleResources = ['nodes', 'pvs', 'statefulsets', 'namespaces'];

@@ -143,11 +143,11 @@ describe('the state of a cluster', () => {
         gpu: '0.95',
       });
       expect(
-        await one(`select storage_pv_hourly::text as workload,
+        await one(`select
+        (select storage_pv_hourly::text from workloads where name = 'db') as workload,
         (select storage_pv_hourly::text from namespaces) as namespace,
         (select storage_pv_hourly::text from clusters) as cluster,
-        (select storage_pv_hourly::text from workloads where name = 'web') as other
-        from workloads where name = 'db'`),
+        (select storage_pv_hourly::text from workloads where name = 'web') as other`),
       ).to.eql({ workload: '0.0005479', namespace: '0.0005479', cluster: '0.0010958', other: '0' });
       // 2 nodes and 2 GPUs, less web-1 and db-0: the bare pod has no workload.
       expect(
@@ -618,10 +618,11 @@ describe('the state of a cluster', () => {
         pods: [pod('x', 'n1', ownedBy('CronJob', 'nightly', ''))],
       };
       const figures = () =>
-        one(`select cpu_quota_cores::text as quota, cronjobs,
+        one(`select (select cpu_quota_cores::text from namespaces) as quota,
+        (select cronjobs from namespaces) as cronjobs,
         (select has_hpa from workloads where name = 'web') as has_hpa,
         (select hpa_cpu_targets from workloads where name = 'web') as targets,
-        (select pods from workloads where name = 'nightly') as pods from namespaces`);
+        (select pods from workloads where name = 'nightly') as pods`);
       await ingest(0, lists);
       const known = { quota: '4', cronjobs: 1, has_hpa: true, targets: { '': 80 }, pods: 1 };
       expect(await figures()).to.eql(known);
@@ -730,7 +731,8 @@ describe('the state of a cluster', () => {
       const killedAt = async (change: Record<string, unknown>) => {
         await kills(change);
         const row = await one(`select oom_killed_at, pods.last_seen_at
-          from containers join pods on pods.uid = pod_uid where containers.name = 'main'`);
+          from containers join pods on pods.cluster_id = containers.cluster_id and pods.uid = pod_uid
+          where containers.name = 'main'`);
         return [row.oom_killed_at, row.last_seen_at];
       };
       expect((await killedAt(restarted(1)))[0]).to.equal(null);

@@ -16,15 +16,15 @@ export async function dumpLedger(warehouse: TestWarehouse): Promise<Record<strin
     const rows = await warehouse.query(`
       select (row - 'organization_id' - 'description_id' - 'description_ids' - 'priced_item_id'
         || jsonb_build_object(
-          'item', (select digest from priced_items
-            where id = (row ->> 'priced_item_id')::bigint),
-          'description', (select digest from owner_descriptions
-            where id = (row ->> 'description_id')::bigint),
-          'descriptions', array(select digest from owner_descriptions
-            where id in (select value::bigint from jsonb_array_elements_text(row -> 'description_ids'))
+          'item', (select digest from priced_items as item
+            where item.cluster_id = facts.cluster_id and id = (row ->> 'priced_item_id')::bigint),
+          'description', (select digest from owner_descriptions as owner
+            where owner.cluster_id = facts.cluster_id and id = (row ->> 'description_id')::bigint),
+          'descriptions', array(select digest from owner_descriptions as owner
+            where owner.cluster_id = facts.cluster_id and id in (select value::bigint from jsonb_array_elements_text(row -> 'description_ids'))
             order by 1)
         ))::text as row
-      from (select to_jsonb(fact) as row from ${name} as fact) as facts`);
+      from (select cluster_id, to_jsonb(fact) as row from ${name} as fact) as facts`);
     dump[name] = rows.map(({ row }) => withoutTrailingZeros(row as string)).sort();
   }
   return dump;

@@ -106,7 +106,8 @@ describe('an owner whose team changes at noon', () => {
     const rows = await warehouse.query(`
       select teams[1] as team, ${bucket}::text as time, seconds, jsonb_build_array(
         ${costs.map((name) => `round(${name}_cost_seconds / seconds, 9)`).join()}) as costs
-      from ${table} join owner_descriptions on id = description_id
+      from ${table} as given join owner_descriptions as owner
+        on owner.cluster_id = given.cluster_id and id = description_id
       where name = 'web' order by seconds`);
     return rows.map(({ team, time, seconds, costs: each }) => ({
       team,
@@ -168,9 +169,11 @@ describe('an owner whose team changes at noon', () => {
     expect(
       await warehouse.one(`
         select newest.teams, (
-          select json_agg(teams order by id) from owner_descriptions where id = any(description_ids)
+          select json_agg(teams order by id) from owner_descriptions as owner
+          where owner.cluster_id = namespace_days.cluster_id and id = any(description_ids)
         ) as all_teams
-        from namespace_days join owner_descriptions as newest on newest.id = description_id
+        from namespace_days join owner_descriptions as newest
+          on newest.cluster_id = namespace_days.cluster_id and newest.id = description_id
         where namespace_days.namespace = 'shop'`),
     ).to.eql({ teams: ['red'], all_teams: [['red'], ['blue']] });
   });
@@ -198,7 +201,8 @@ describe('what the ledger keeps of labels and annotations', () => {
   const descriptions = () =>
     warehouse.query(`
       select name, labels, annotations, namespace_labels, namespace_annotations, seconds
-      from workload_hours join owner_descriptions on id = description_id
+      from workload_hours as given join owner_descriptions as owner
+        on owner.cluster_id = given.cluster_id and id = description_id
       order by name desc, id, hour`);
 
   it('are those of the owner and its namespace at the time', async () => {

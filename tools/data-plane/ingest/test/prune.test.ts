@@ -1,3 +1,4 @@
+import { skipOnCitus } from '@costplane/warehouse/testing';
 import { openWarehouse, type Warehouse } from '@costplane/warehouse';
 import { expect } from 'chai';
 import { sql, type Kysely } from 'kysely';
@@ -86,7 +87,9 @@ describe('pruning', () => {
     const september2027 = 430 * 24 * 60;
     for (const minute of [0, 1, 2]) {
       await sleep(200);
-      await sql`select from workload_hours join clusters on true`.execute(warehouse.db);
+      await sql`select from workload_hours join clusters on clusters.id = cluster_id`.execute(
+        warehouse.db,
+      );
       await warehouse.ingest(sampleSnapshot(september2027 + minute, web()));
     }
     await exporting.end();
@@ -96,7 +99,8 @@ describe('pruning', () => {
     expect(await countRows('cluster_hours')).to.equal(2);
   });
 
-  it('continues an interrupted run', async () => {
+  it('continues an interrupted run', async function () {
+    skipOnCitus(this, 'months are not detached concurrently');
     const stop = new AbortController();
     const exporting = await startReading();
     const interrupted = prune(owner, { retention, now: afterFourteenMonths, signal: stop.signal });
@@ -135,7 +139,9 @@ describe('pruning', () => {
     const ended = Promise.withResolvers<undefined>();
     const begun = Promise.withResolvers<undefined>();
     const reading = reader.transaction().execute(async (tx) => {
-      await sql`select from cluster_hours, workload_hours, clusters`.execute(tx);
+      await sql`select from clusters
+        join cluster_hours on cluster_hours.cluster_id = clusters.id
+        join workload_hours on workload_hours.cluster_id = clusters.id`.execute(tx);
       begun.resolve(undefined);
       await ended.promise;
     });

@@ -87,7 +87,8 @@ async function ledger(warehouse: TestWarehouse): Promise<Map<string, Row[]>> {
       select row - 'organization_id' - 'description_id' - 'priced_item_id' as row from (
         select to_jsonb(fact) as row, fact.*,
           (select digest from priced_items as item
-            where item.id = (to_jsonb(fact) ->> 'priced_item_id')::bigint) as item
+            where item.cluster_id = fact.cluster_id
+              and item.id = (to_jsonb(fact) ->> 'priced_item_id')::bigint) as item
         from ${table} as fact
       ) as given order by cluster_id, ${key}`);
     found.set(
@@ -222,10 +223,9 @@ describe('repricing', () => {
   const open = new Set<TestWarehouse>();
   const clusterId = '6f1c2a3e-0000-4000-8000-00000000c1a5';
   const openOne = async (book?: string): Promise<TestWarehouse> => {
-    const warehouse = await openTestWarehouse();
-    open.add(warehouse);
     // Names of namespaces and of clusters are the same everywhere.
-    await warehouse.query(`update clusters set id = '${clusterId}'`);
+    const warehouse = await openTestWarehouse({ clusterId });
+    open.add(warehouse);
     if (book !== undefined) await setBook(warehouse, book);
     return warehouse;
   };

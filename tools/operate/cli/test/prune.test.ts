@@ -1,5 +1,5 @@
 import { openWarehouse } from '@costplane/warehouse';
-import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/testing';
+import { createTestDatabase, skipOnCitus, type TestDatabase } from '@costplane/warehouse/testing';
 import { expect } from 'chai';
 import { sql } from 'kysely';
 import { costplane } from './costplane.ts';
@@ -20,7 +20,8 @@ describe('costplane prune', () => {
     expect(stderr).to.equal('Nothing exceeds its retention\n');
   });
 
-  it('shows what it would drop, then drops it', async () => {
+  it('shows what it would drop, then drops it', async function () {
+    skipOnCitus(this, 'an empty month takes space in every shard');
     const owner = openWarehouse(database.url, 'owner');
     await sql`select prepare_ledger_months('2020-01-01', '2020-01-31')`.execute(owner);
     await owner.destroy();

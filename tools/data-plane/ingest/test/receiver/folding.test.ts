@@ -15,8 +15,9 @@ describe('the receiver, folding', () => {
   let receiver: TestReceiver;
   afterEach(() => receiver.close());
 
-  const report = async (seconds: number) => {
-    const { status } = await send(receiver.url, receiver.token, makeReport(web, seconds));
+  const report = async (seconds: number, now = Date.now()) => {
+    const made = { ...makeReport(web, seconds), timestamp: now + seconds * 1000 };
+    const { status } = await send(receiver.url, receiver.token, made);
     expect(status).to.equal(200);
   };
   const countPending = async () =>
@@ -37,7 +38,8 @@ describe('the receiver, folding', () => {
 
   it('adds them to the ledger in time, also for a cluster that stopped reporting', async () => {
     receiver = await openTestReceiver({ foldWithinMs: 1_000 });
-    for (const seconds of [-120, -60, 0]) await report(seconds);
+    const now = Date.now();
+    for (const seconds of [-120, -60, 0]) await report(seconds, now);
     await untilFolded();
     expect(await accountedSeconds()).to.be.closeTo(120, 5);
     await expectAgreement(receiver);
