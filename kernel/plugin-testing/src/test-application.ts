@@ -105,14 +105,13 @@ function applicationOver(
   dropDatabase: () => Promise<void>,
 ): TestApplication {
   const check = createResponseCheck(document);
-  let areOwnersStale = false;
 
   const sql: TestApplication['sql'] = async <Row>(
     text: string,
     values: readonly unknown[] = [],
   ) => {
     const { rows } = await owner.query(text, [...values]);
-    areOwnersStale ||= isOnCitus() && changesAssignments.test(text);
+    if (isOnCitus() && changesAssignments.test(text)) await owner.query(refreshOwners);
     return rows as Row[];
   };
 
@@ -126,8 +125,6 @@ function applicationOver(
   };
 
   const request: TestApplication['request'] = async (path, { key, ...init } = {}) => {
-    if (areOwnersStale) await refreshOwners(owner);
-    areOwnersStale = false;
     const headers = new Headers(init.headers);
     if (key !== undefined) headers.set('Authorization', `Bearer ${key}`);
     const response = await fetch(`${service.url}${path}`, { ...init, headers });
@@ -177,15 +174,11 @@ function applicationOver(
 const changesAssignments = /^\s*(insert into|update|delete from) team_assignments\b/;
 
 /** What triggers do on a single server when assignments change; Citus has none. */
-async function refreshOwners(owner: Client): Promise<void> {
-  const { rows } = await owner.query<{ organization: string; cluster: string }>(
-    'select organization_id as organization, id as cluster from clusters',
-  );
-  for (const { organization, cluster } of rows) {
-    const text = 'select refresh_workload_teams($1, array[$2::uuid])';
-    await owner.query(text, [organization, cluster]);
-  }
-}
+const refreshOwners = `do $$ declare cluster record; begin
+  for cluster in select organization_id, id from clusters loop
+    perform refresh_workload_teams(cluster.organization_id, array[cluster.id]);
+  end loop;
+end $$`;
 
 function toReference(plugin: TestApplicationOptions['plugins'][number]) {
   const { entry, config } = plugin instanceof URL ? { entry: plugin, config: undefined } : plugin;
