@@ -247,8 +247,11 @@ assignments:
         having sum(weight_percentage) <> 100 or count(distinct source) > 1`),
     ).to.deep.equal([]);
     const settled = await estate.owners();
-    await estate.query(`select refresh_workload_teams('${estate.organizationId}',
-      array['${production}', '${staging}']::uuid[])`);
+    for (const id of [production, staging]) {
+      await estate.query(
+        `select refresh_workload_teams('${estate.organizationId}', array['${id}'::uuid])`,
+      );
+    }
     expect(await estate.owners()).to.deep.equal(settled);
     expect(settled).to.include('workload web atlas 100 user_manual');
   });

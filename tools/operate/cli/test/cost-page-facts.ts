@@ -101,7 +101,8 @@ const volumes = async ({ query }: Cluster): Promise<string[][]> => {
     select volume.name, coalesce(workload.name, '') as workload,
       trim_scale(volume.storage_pv_hourly)::text as hourly
     from persistent_volumes as volume
-    left join workloads as workload on workload.uid = volume.workload_uid
+    left join workloads as workload
+      on workload.cluster_id = volume.cluster_id and workload.uid = volume.workload_uid
     order by volume.name`);
   return rows.map((row) => [row.name!, row.workload!, row.hourly!]);
 };
@@ -122,7 +123,8 @@ const workloads = async ({ query }: Cluster): Promise<string[][]> => {
     select workload.name, ${perHour(direct)} as direct,
       ${shares.map((column) => `${perHour([column])} as ${column}`).join(', ')},
       ${perHour([...direct, ...shares])} as loaded
-    from workload_hours join workloads as workload on workload.uid = workload_uid
+    from workload_hours as given join workloads as workload
+      on workload.cluster_id = given.cluster_id and workload.uid = given.workload_uid
     group by workload.name order by workload.name desc`);
   return rows.map((row) => Object.values(row));
 };

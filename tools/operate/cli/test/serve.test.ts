@@ -1,5 +1,5 @@
 import { openDatabase, openWarehouse } from '@costplane/warehouse';
-import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/testing';
+import { createTestDatabase, skip, type TestDatabase } from '@costplane/warehouse/testing';
 import { expect } from 'chai';
 import { exec } from 'node:child_process';
 import { once } from 'node:events';
@@ -68,8 +68,9 @@ describe('costplane serve, start and migrate', () => {
       expect([api.code, metrics.code]).to.deep.equal([1, 1]);
     });
 
-    it('refuses a wrong password without showing it', async () => {
+    it('refuses a wrong password without showing it', async function () {
       const url = new URL(database.url);
+      if (url.password === '') skip(this, 'the test server asks for no password');
       url.password = 'wrong-password';
       const outcomes = await costplanes([['serve'], ['org', 'list']], { DATABASE_URL: url.href });
       for (const { code, stdout, stderr } of outcomes) {
@@ -154,7 +155,7 @@ describe('costplane serve, start and migrate', () => {
         const ownEnv = { ...env(), DATABASE_URL: own.url };
         await costplane(['sample', 'load', '--days', '1'], { env: ownEnv });
         const db = openWarehouse(own.url, 'owner');
-        await sql`update nodes set uid = gen_random_uuid() where uid = (select nodes.uid from nodes
+        await sql`update nodes set uid = md5(uid::text)::uuid where uid = (select nodes.uid from nodes
           join clusters on clusters.id = cluster_id where clusters.name = 'shop-staging' limit 1)`.execute(
           db,
         );
