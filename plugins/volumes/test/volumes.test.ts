@@ -72,7 +72,13 @@ describe('persistent volumes', () => {
       cost_updated_at: '2026-07-15T12:00:00Z',
       ...own,
     });
-  const unclaimed = { claim_namespace: null, claim_name: null, phase: 'Released' };
+  const unclaimed = {
+    claim_namespace: null,
+    claim_name: null,
+    phase: 'Released',
+    // As an ingest writes it; Citus has no trigger that does.
+    unclaimed_since: '2026-07-15T12:00:00Z',
+  };
 
   const list = async (query: string, as = key) => {
     const response = await app.get(`/v1/persistent-volumes?${query}`, as);
