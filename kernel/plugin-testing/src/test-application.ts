@@ -12,7 +12,6 @@ import {
 } from '@costplane/kernel';
 import { type Clock, type Logger, type OpenApiDocument } from '@costplane/plugin-api';
 import { createResponseCheck } from './check-response.ts';
-import { isOnCitus } from './skip-on-citus.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface TestApplicationOptions {
@@ -105,13 +104,15 @@ function applicationOver(
   dropDatabase: () => Promise<void>,
 ): TestApplication {
   const check = createResponseCheck(document);
+  const { COSTPLANE_TEST_SETTLE: settle } = process.env;
+  let isSettled = true;
 
   const sql: TestApplication['sql'] = async <Row>(
     text: string,
     values: readonly unknown[] = [],
   ) => {
     const { rows } = await owner.query(text, [...values]);
-    if (isOnCitus() && changesAssignments.test(text)) await owner.query(refreshOwners);
+    isSettled &&= !/^\s*(insert|update|delete)\b/.test(text);
     return rows as Row[];
   };
 
@@ -125,6 +126,8 @@ function applicationOver(
   };
 
   const request: TestApplication['request'] = async (path, { key, ...init } = {}) => {
+    if (settle !== undefined && !isSettled) await owner.query(settle);
+    isSettled = true;
     const headers = new Headers(init.headers);
     if (key !== undefined) headers.set('Authorization', `Bearer ${key}`);
     const response = await fetch(`${service.url}${path}`, { ...init, headers });
@@ -170,15 +173,6 @@ function applicationOver(
     },
   };
 }
-
-const changesAssignments = /^\s*(insert into|update|delete from) team_assignments\b/;
-
-/** What triggers do on a single server when assignments change; Citus has none. */
-const refreshOwners = `do $$ declare cluster record; begin
-  for cluster in select organization_id, id from clusters loop
-    perform refresh_workload_teams(cluster.organization_id, array[cluster.id]);
-  end loop;
-end $$`;
 
 function toReference(plugin: TestApplicationOptions['plugins'][number]) {
   const { entry, config } = plugin instanceof URL ? { entry: plugin, config: undefined } : plugin;

@@ -176,6 +176,12 @@ export const developmentVariables: readonly Variable[] = [
     default: 'found when the tests start',
   },
   {
+    name: 'COSTPLANE_TEST_SETTLE',
+    readBy: 'tests',
+    meaning: 'Statement that does on Citus what triggers do on a single server.',
+    default: 'set when the tests start on Citus',
+  },
+  {
     name: 'COSTPLANE_TEST_RUN',
     readBy: 'tests',
     meaning: 'Part of the names of databases that a test run creates and drops.',
