@@ -1,4 +1,9 @@
-import { bootTestApplication, listRefusals, type TestApplication } from '@costplane/plugin-testing';
+import {
+  bootTestApplication,
+  listRefusals,
+  skipOnCitus,
+  type TestApplication,
+} from '@costplane/plugin-testing';
 import { expect } from 'chai';
 import { createEstate, type Estate, gib, now } from './estate.ts';
 import { parseMetrics } from './parse-metrics.ts';
@@ -305,7 +310,8 @@ describe('GET /v1/metrics/costs', () => {
       ]);
     });
 
-    it('have a series per team, also if a label and a manual team have the same name', async () => {
+    it('have a series per team, also if a label and a manual team have the same name', async function () {
+      skipOnCitus(this, 'the figures of assignments are computed before each request of a test');
       const [byHand, byLabel] = [crypto.randomUUID(), crypto.randomUUID()];
       await estate.insert('teams', { id: byHand, name: 'payments' });
       await estate.insert('teams', { id: byLabel, name: 'payments', origin: 'k8s' });
