@@ -20,14 +20,14 @@ export function selectMonthCost(
 ) {
   const query = db
     .selectFrom('cluster_days')
-    .select(sumHours(billCostColumns(basis, costMode)).as('cost'))
+    .select(sumCosts(billCostColumns(basis, costMode)).as('cost'))
     .where('organization_id', '=', organizationId)
     .where('day', '>=', first)
     .where('day', '<=', last);
   return allowedClusters ? query.where('cluster_id', '=', anyOf(allowedClusters, 'uuid')) : query;
 }
 
-function sumHours(columns: readonly string[]) {
+function sumCosts(columns: readonly string[]) {
   const known = sql`coalesce(${sql.join(columns.map((column) => sql.ref(column)))})`;
   const sums = columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)`);
   return sql<string | null>`case
