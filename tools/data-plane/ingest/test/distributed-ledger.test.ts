@@ -44,7 +44,7 @@ storage: { default_gib_month: 0.0731 }
 describe('the ledger of a distributed warehouse', function () {
   let warehouses: TestWarehouse[] = [];
   before(async function () {
-    if (!(await isOnCitus())) skipWithoutCitus(this);
+    if (!isOnCitus()) skipWithoutCitus(this);
     warehouses = [
       await openTestWarehouse({ isDistributed: false }),
       await openTestWarehouse({ isDistributed: true }),

@@ -311,7 +311,7 @@ describe('teams from labels', () => {
     const waiting = async () =>
       (
         await one(
-          (await isOnCitus())
+          isOnCitus()
             ? 'select count(distinct waiting_gpid)::int as n from citus_lock_waits'
             : `select count(distinct pid)::int as n
                 from pg_locks join pg_stat_activity using (pid)
@@ -478,7 +478,7 @@ describe('teams from labels', () => {
         { ...inShop, workloads: 1, volumes: 0, ...(await costs('namespaces')) },
       ]);
       await query('delete from team_assignments');
-      if (await isOnCitus()) {
+      if (isOnCitus()) {
         // Citus has no triggers.
         await query(`select refresh_workload_teams('${warehouse.organizationId}', '{${main.id}}')`);
       }

@@ -35,7 +35,7 @@ describe('migrateWarehouse with distribute', () => {
   });
 
   it('names the missing workers', async function () {
-    if (!(await isOnCitus())) return skipWithoutCitus(this);
+    if (!isOnCitus()) return skipWithoutCitus(this);
     await query(plain.url, 'create extension citus');
     const { host, pathname } = new URL(plain.url);
     const failure = await catchFailure(migrateWarehouse(plain.url, { distribute: true }));
@@ -46,7 +46,7 @@ describe('migrateWarehouse with distribute', () => {
   });
 
   it('does not distribute tables by default, even with Citus', async function () {
-    if (!(await isOnCitus())) return skipWithoutCitus(this);
+    if (!isOnCitus()) return skipWithoutCitus(this);
     await query(plain.url, 'create extension citus');
     await migrateWarehouse(plain.url);
     expect(await query(plain.url, 'select logicalrelid from pg_dist_partition')).to.deep.equal([]);
@@ -57,7 +57,7 @@ describe('a distributed warehouse', () => {
   let database: TestDatabase;
   before(async function () {
     database = await createTestDatabase();
-    if (!(await isOnCitus())) skipWithoutCitus(this);
+    if (!isOnCitus()) skipWithoutCitus(this);
   });
   after(() => database.drop());
 

@@ -137,7 +137,7 @@ describe('costplane rollup', () => {
         await sql`update ${sql.table(`${name}_days`)}
           set cpu_cost_seconds = cpu_cost_seconds * 3.0000001
           where day = '2026-04-10' and ${oneCluster}`.execute(tx);
-        if (!(await isOnCitus())) continue;
+        if (!isOnCitus()) continue;
         // Citus has no triggers.
         await sql`delete from ${sql.table(`${name}_periods`)}
           where '2026-04-10' between first_day and last_day and ${oneCluster}`.execute(tx);
