@@ -105,14 +105,14 @@ function applicationOver(
 ): TestApplication {
   const check = createResponseCheck(document);
   const { COSTPLANE_TEST_SETTLE: settle } = process.env;
-  let isSettled = true;
+  let settled: Promise<unknown> | undefined = Promise.resolve();
 
   const sql: TestApplication['sql'] = async <Row>(
     text: string,
     values: readonly unknown[] = [],
   ) => {
     const { rows } = await owner.query(text, [...values]);
-    isSettled &&= !/^\s*(insert|update|delete)\b/.test(text);
+    if (/^\s*(insert|update|delete)\b/.test(text)) settled = undefined;
     return rows as Row[];
   };
 
@@ -126,8 +126,7 @@ function applicationOver(
   };
 
   const request: TestApplication['request'] = async (path, { key, ...init } = {}) => {
-    if (settle !== undefined && !isSettled) await owner.query(settle);
-    isSettled = true;
+    if (settle !== undefined) await (settled ??= owner.query(settle));
     const headers = new Headers(init.headers);
     if (key !== undefined) headers.set('Authorization', `Bearer ${key}`);
     const response = await fetch(`${service.url}${path}`, { ...init, headers });

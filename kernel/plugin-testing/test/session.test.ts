@@ -10,7 +10,7 @@ describe('sessions of the service', () => {
   before(async () => {
     database = await createTestDatabase();
     const url = new URL(database.url);
-    url.searchParams.set('options', '-c jit=on -c role=none -c statement_timeout=7');
+    url.searchParams.set('options', '-c jit=on -c role=none -c statement_timeout=7000');
     const sizes = { poolSize: 1, ledgerPoolSize: 1, ledgerTimeoutSeconds: 60, exportPoolSize: 1 };
     const limits = {
       queueLength: 1,

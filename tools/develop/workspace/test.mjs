@@ -29,12 +29,14 @@ process.exitCode = await runPinnedNode(
   ],
   { ipc: true, onMessage: () => (isSummarized = true) },
 );
-/** With `--citus`, tests run on that coordinator instead of a server of their own. */
+
+/** With `--citus`, tests run on that coordinator instead of a server of their own, and may take longer. */
 function onCitus(args) {
   if (!args.includes('--citus')) return { arguments: args };
   const url = process.env.COSTPLANE_TEST_CITUS_URL;
   process.env.COSTPLANE_TEST_DATABASE_URL = url;
-  return { arguments: args.filter((argument) => argument !== '--citus'), isSkipped: !url };
+  const others = args.filter((argument) => argument !== '--citus');
+  return { arguments: ['--timeout=600000', ...others], isSkipped: !url };
 }
 
 // A test file that cannot be loaded ends mocha before its reporter exists.
