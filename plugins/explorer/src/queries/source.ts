@@ -108,8 +108,9 @@ export function selectFacts(
   const named = joinedKeys.map(([name, column]) => sql`${column} as ${sql.ref(name)}`);
   const amounts = refs(columns.amounts);
   const names = [...new Set(columns.amounts)].map((name) => sql.ref(name));
-  // Days and periods are summed separately, so that parallel workers return sums instead of facts.
-  const areSums = read.length > 1 && amounts.length > 0;
+  // Days and periods are summed separately, so that parallel workers return sums instead of facts. Sums
+  // by pod would be almost as many.
+  const areSums = read.length > 1 && amounts.length > 0 && !columns.keys.includes('pod_uid');
   const sums = amounts.map((amount, nth) => sql`sum(${amount}) as ${names[nth]}`);
   const group = keys.length > 0 ? sql`group by ${sql.join(keys)}` : sql`having count(*) > 0`;
   const parts = read.map(

@@ -55,8 +55,8 @@ export const tableDescriptions: Readonly<Record<string, string>> = {
   node_days: 'A node on a day: like node_hours, with its metadata of the day.',
   container_days: 'A container of a pod on a day, with its owner and its node.',
   cluster_periods:
-    'A cluster over a closed month, a quarter of a month, or the closed days of the current ' +
-    'quarter: the sums of cluster_days. Without a row here, no table has the sums of the period.',
+    'A cluster over a closed month, a quarter of a month or half of one, or the closed days of the ' +
+    'current quarter: the sums of cluster_days. Without a row here, no table has the sums of the period.',
   namespace_periods: 'A namespace over such a period: the sums of namespace_days.',
   workload_periods: 'An owner over such a period, by description: the sums of workload_days.',
   node_periods: 'A node over such a period, by description: the sums of node_days.',

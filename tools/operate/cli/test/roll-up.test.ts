@@ -104,21 +104,25 @@ describe('costplane rollup', () => {
     expect(await ask(april)).not.to.eql(before);
   });
 
-  it('sums the closed days of the current quarter, more of them each day', async () => {
+  it('sums the closed days of the current quarter, more of them each day, and its first half', async () => {
     const question = { start_date: '2026-05-20', end_date: '2026-06-15', group_by: 'namespace' };
     await emptyPeriods();
     const ofDays = await ask(question);
-    for (const [now, lastDay] of [
+    for (const [now, ...lastDays] of [
       ['2026-06-12T00:59:00Z', '2026-06-10'],
       ['2026-06-12T01:00:00Z', '2026-06-11'],
-      ['2026-06-14T12:00:00Z', '2026-06-13'],
-      ['2026-06-17T12:00:00Z', '2026-06-16'],
+      ['2026-06-13T12:00:00Z', '2026-06-12'],
+      ['2026-06-14T12:00:00Z', '2026-06-12', '2026-06-13'],
+      ['2026-06-17T12:00:00Z', '2026-06-12', '2026-06-16', '2026-06-16'],
     ] as const) {
       await rollUpLedger(db, { now: new Date(now) });
       const { rows } = await sql`
-        select distinct last_day::text from cluster_periods
-        where first_day between '2026-06-09' and '2026-06-20'`.execute(db);
-      expect(rows, now).to.eql([{ last_day: lastDay }]);
+        select distinct first_day, last_day::text from cluster_periods
+        where first_day between '2026-06-09' and '2026-06-20' order by last_day`.execute(db);
+      expect(
+        (rows as { last_day: string }[]).map(({ last_day }) => last_day),
+        now,
+      ).to.eql(lastDays);
       expect(await ask(question), now).to.eql(ofDays);
     }
     await rollUp();
@@ -145,8 +149,8 @@ describe('costplane rollup', () => {
     });
     expect(await count()).to.be.lessThan(before);
     const changed = await askAll();
-    // The month, and the quarter of it that the day is in.
-    expect(await rollUp()).to.equal(2);
+    // The month, and the quarter and its half that the day is in.
+    expect(await rollUp()).to.equal(3);
     const again = await askAll();
     await emptyPeriods();
     const ofDays = await askAll();

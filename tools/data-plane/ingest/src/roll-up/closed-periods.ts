@@ -3,8 +3,8 @@ import { sql, type Kysely } from 'kysely';
 import { dayMs } from '../accrue/interval.ts';
 
 /**
- * UTC days of a cluster whose sums are stored: a month, a quarter of one, or the closed part of the
- * current quarter.
+ * UTC days of a cluster whose sums are stored: a month, a quarter of one, half of a quarter, or the
+ * closed part of the current quarter.
  */
 export interface ClusterPeriod {
   organizationId: string;
@@ -18,6 +18,9 @@ export interface ClusterPeriod {
 /** The longest quarter of a month; a month always has more days. */
 export const maxDaysPerQuarter = 8;
 
+/** The first half of a quarter, and the second one of all but the last. */
+export const daysPerHalf = 4;
+
 /**
  * Closed periods with days in the ledger that have not been rolled up since their days last
  * changed. A day is closed an hour after its end, because late reports would invalidate the sums.
@@ -29,7 +32,7 @@ export async function findClosedPeriods(
 ): Promise<ClusterPeriod[]> {
   const lastClosed = new Date(now.getTime() - hourMs - dayMs).toISOString().slice(0, 10);
   const { rows } = await sql<ClusterPeriod>`
-    select cluster.organization_id as "organizationId", cluster.id as "clusterId",
+    select distinct cluster.organization_id as "organizationId", cluster.id as "clusterId",
       cluster.name as "clusterName", first_day::text as "firstDay", last_day::text as "lastDay"
     from clusters as cluster
     cross join lateral (
@@ -41,11 +44,12 @@ export async function findClosedPeriods(
     cross join lateral (
       select month::date + first as first_day, coalesce(month::date + last,
         (month + interval '1 month')::date - 1) as end_day
-      from (values (0, 7), (8, 15), (16, 23), (24, null), (0, null)) as part (first, last)
+      from (values (0, null), (0, 7), (8, 15), (16, 23), (24, null),
+        (0, 3), (4, 7), (8, 11), (12, 15), (16, 19), (20, 23), (24, 27), (28, null)) as part (first, last)
     ) as whole
     cross join lateral (
-      select case when end_day - first_day < ${maxDaysPerQuarter} then least(end_day, ${lastClosed}::date)
-        else end_day end as last_day
+      select case when end_day - first_day >= ${daysPerHalf} and end_day - first_day < ${maxDaysPerQuarter}
+        then least(end_day, ${lastClosed}::date) else end_day end as last_day
     ) as period
     where cluster.organization_id in (select id from organizations where is_home and is_writable)
       and first_day < last_day and last_day <= ${lastClosed}::date

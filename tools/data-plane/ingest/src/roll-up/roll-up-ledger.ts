@@ -17,8 +17,8 @@ export interface RollUpOptions {
 }
 
 /**
- * Rolls up the days of closed months, of quarters of months, and of the closed part of the current
- * quarter, if the ledger has no sums of them yet, each in its own transaction. Returns their
+ * Rolls up the days of closed months, of their quarters and the halves of these, and of the closed part
+ * of the current quarter, if the ledger has no sums of them yet, each in its own transaction. Returns their
  * number. The days stay, and the sums are exact; a later change of a day deletes the sums that
  * contain it, and the next run creates them again.
  */

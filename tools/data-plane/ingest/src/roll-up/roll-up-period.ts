@@ -3,10 +3,11 @@ import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { computeMeasures, costMeasures, unallocatedMeasures } from '../accrue/measures.ts';
 import { planForBulk } from '../write/plan-for-bulk.ts';
 import { inCluster } from '../write/scope.ts';
-import { type ClusterPeriod, maxDaysPerQuarter } from './closed-periods.ts';
+import { type ClusterPeriod, daysPerHalf, maxDaysPerQuarter } from './closed-periods.ts';
 
 /**
- * Rolls up the days of a period. The closed part of a quarter is replaced by a longer one.
+ * Rolls up the days of a period. The closed part of a quarter is replaced by a longer one, unless it is
+ * a half.
  * Transactions that change its days wait until this one ends (`deleteChangedPeriods`), and so does
  * another roll-up of the cluster.
  */
@@ -39,7 +40,7 @@ export async function rollUpPeriod(
     await sql`
       delete from ${sql.table(table)} as shorter
       where ${inCluster(period, 'shorter')} and first_day = ${period.firstDay}::date
-        and last_day < ${period.lastDay}::date
+        and last_day < ${period.lastDay}::date and last_day - first_day <> ${daysPerHalf - 1}
         and ${period.lastDay}::date - first_day < ${maxDaysPerQuarter}`.execute(tx);
   }
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Sums of the ledger over closed periods within a month: the month, and each quarter of it. Queries
+ * Sums of the ledger over closed periods within a month: the month, and parts of it. Queries
  * over many days read the periods within their range, and single days only at its ends.
  *
  * A period of a cluster is rolled up if and only if `cluster_periods` has it; then every table has

@@ -14,7 +14,7 @@ export interface RollUpOptions {
 /** Delay of the progress lines: a few periods take less time. */
 const plainAfterMs = 5_000;
 
-/** Rolls up the closed months, and quarters of months, of one or all organizations. */
+/** Rolls up the closed months and parts of months of one or all organizations. */
 export async function rollUp({ org, json }: RollUpOptions): Promise<void> {
   const rolledUp = await withDatabases(org, async (database) => {
     const db = database.as('ingest');

@@ -78,7 +78,7 @@ export function addSnapshots(program: Command): void {
   program
     .command('rollup')
     .description(
-      'Roll up the days of closed months and quarters of months, so that long windows are read ' +
+      'Roll up the days of closed months and of parts of months, so that long windows are read ' +
         'faster; the receiver does this every hour',
     )
     .option('--org <org>', 'Only this organization, by id or name (default: all)')
