@@ -95,7 +95,7 @@ envFrom:
 {{- end }}
 {{- end }}
 
-{{/* The dict of `costplane.podMetadata`, and `config` where the config file is mounted. */}}
+{{/* The dict of `costplane.podMetadata`, and `config`, the ConfigMap with the config file, where that is mounted. */}}
 {{- define "costplane.volumeMounts" -}}
 volumeMounts:
   - name: tmp
@@ -118,7 +118,7 @@ volumes:
   {{- if .config }}
   - name: config
     configMap:
-      name: {{ include "costplane.fullname" .root | quote }}
+      name: {{ .config | quote }}
   {{- end }}
   {{- with concat .root.Values.pods.extraVolumes .values.extraVolumes }}
   {{- toYaml . | nindent 2 }}
