@@ -151,7 +151,8 @@ describe('MCP over the demo fleet', () => {
   });
 
   it('finds the same waste as the API', async () => {
-    const found = await call(await connect(), 'find_waste', { limit: 5 });
+    const client = await connect();
+    const found = await call(client, 'find_waste', { limit: 5 });
     const { summary, rows } = await explore({
       ...found.window,
       group_by: 'workload',
@@ -173,13 +174,18 @@ describe('MCP over the demo fleet', () => {
       units(worst.unused_cost) > 0n && units(worst.unused_cost) < units(row.totalCost),
     ).to.equal(true);
     const { body } = await http.get('/v1/recommendations?status=pending&limit=5', key);
-    const ids = (body.data as Answer[]).map(({ id }) => id as string);
-    expect((found.recommendations as Answer[]).map(({ id }) => id as string)).to.eql(ids);
+    const ids = (rows: Answer[]) => rows.map(({ id }) => id as string);
+    expect(ids(found.recommendations as Answer[])).to.eql(ids(body.data as Answer[]));
     const clusters = (await http.get('/v1/clusters', key)).body.data as Answer[];
     const silent = clusters.filter(({ metadata }) => metadata.is_stale as boolean);
-    expect((found.silent_clusters as Answer[]).map(({ id }) => id as string)).to.have.members(
-      silent.map(({ id }) => id as string),
-    );
+    expect(silent).to.have.length.within(1, 5);
+    expect(ids(found.silent_clusters as Answer[])).to.have.members(ids(silent));
+    expect(found.silent_cluster_count).to.equal(silent.length);
+    const [one] = ids(silent) as [string];
+    const ofOne = await call(client, 'find_waste', { cluster_ids: [one.toUpperCase()] });
+    expect(ids(ofOne.silent_clusters as Answer[])).to.eql([one]);
+    const ofNone = await call(client, 'find_waste', { cluster_ids: [] });
+    expect(ofNone).to.deep.include({ total_cost: '0.0000', silent_clusters: [] });
   });
 
   it('compares teams with the numbers of the explorer', async () => {

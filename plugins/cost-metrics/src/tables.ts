@@ -52,6 +52,7 @@ export const metricsTables: Tables = defineTables({
     ...use,
     gpu_requested: integer,
     ...compute,
+    ...amounts('run_rate_legacy_hourly'),
   },
   containers: { ...clusterKey, ...requested, gpu_requested: integer, pod_uid: uuid, name: text },
   persistent_volumes: {

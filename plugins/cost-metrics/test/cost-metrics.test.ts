@@ -245,6 +245,34 @@ describe('GET /v1/metrics/costs', () => {
       ]);
     });
 
+    it('have no idle for pods without a workload', async () => {
+      const { uid } = (await estate.addNode(east, {})) as { uid: string };
+      await estate.insert('pods', {
+        uid: crypto.randomUUID(),
+        cluster_id: east,
+        namespace: 'kube-system',
+        name: 'etcd',
+        phase: 'Running',
+        node_uid: uid,
+        node_name: 'node-a',
+        qos_class: 'Burstable',
+        containers: 1,
+        running_containers: 1,
+        ready_containers: 1,
+        cpu_requested_cores: '1',
+        cpu_limit_cores: '0',
+        memory_requested_bytes: gib,
+        memory_limit_bytes: 0,
+        compute_cpu_hourly: '0.3',
+        last_seen_at: now.toISOString(),
+        cost_updated_at: now.toISOString(),
+      });
+      const [node] = await samples('node_idle_cost_hourly');
+      expect(node).to.include({ node: 'node-a', value: '0.18' });
+      const [cluster] = await samples('cluster_idle_cost_hourly');
+      expect(cluster).to.include({ value: '0.18' });
+    });
+
     it('whose price is unknown have no cost and no idle', async () => {
       await estate.addNode(east, {
         compute_cpu_hourly: null,

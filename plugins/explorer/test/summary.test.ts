@@ -79,6 +79,8 @@ describe('summary of the cost explorer', () => {
 
     expect(summary).to.include({ totalCost: '3.0000', averageDailyCost: '1.5000' });
     expect(summary).not.to.have.property('idleCost');
+    const empty = await querySummary({ cost_mode: 'workload_only', cluster_ids: [] });
+    expect(empty).to.include({ totalCost: '0.0000' }).and.not.have.property('idleCost');
   });
 
   it('counts only clusters that have a row', async () => {

@@ -53,10 +53,13 @@ const allocatable = (resource: Resource) => sql`
   coalesce(${sql.ref(`node.compute_${resource}_hourly`)} * ${amount('node', resource, 'allocatable')}
     / nullif(${amount('node', resource, 'total')}, 0), 0)`;
 
-/** Cost per hour of allocatable resources that are not charged to pods (decision 28). */
+/** Cost per hour of allocatable resources not charged to pods (decision 28), with or without a workload. */
 const nodeIdleHourly = sql`greatest(
-  ${allocatable('cpu')} + ${allocatable('ram')} + ${allocatable('gpu')}
-  - node.workloads_hourly, 0 * node.workloads_hourly)`;
+  ${allocatable('cpu')} + ${allocatable('ram')} + ${allocatable('gpu')} - node.workloads_hourly - (
+    select coalesce(sum(pod.run_rate_legacy_hourly), 0) from pods as pod
+    where pod.organization_id = node.organization_id and pod.cluster_id = node.cluster_id
+      and pod.workload_uid is null and pod.node_uid = node.uid and pod.gone_at is null
+  ), 0 * node.workloads_hourly)`;
 
 /** Costs of nodes: the full price, as in `/v1/nodes`. */
 export const nodeGroup = (scope: MetricsScope): Group => ({
@@ -73,7 +76,7 @@ export const nodeGroup = (scope: MetricsScope): Group => ({
       },
     ],
     unallocated_cost_hourly: [
-      'Price less the run rates of pods, per hour',
+      'Price less the run rates of workloads, per hour',
       sql`node.run_rate_legacy_hourly - node.workloads_hourly`,
     ],
     idle_cost_hourly: ['Cost per hour of capacity neither used nor requested', nodeIdleHourly],

@@ -77,11 +77,7 @@ export function volumeGroups(scope: MetricsScope): Group[] {
     {
       ...volumes,
       gauges: {
-        pv_hourly_cost: [
-          'Price per GiB of a persistent volume per hour',
-          volumePerGib,
-          volumeLabels,
-        ],
+        pv_hourly_cost: ['Price per GiB of a volume per hour', volumePerGib, volumeLabels],
         kube_persistentvolume_capacity_bytes: ['Size of a persistent volume', bytes],
       },
     },

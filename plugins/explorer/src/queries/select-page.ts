@@ -175,7 +175,8 @@ function summary(
       ${unallocated(question, scope, reading)} as unallocated_cost
     from (
       select coalesce(sum(row_count), 0)::bigint as row_count, ${clusterCount(question)} as cluster_count,
-        ${zeroWithoutRows(sql`sum(total)`)} as total, ${zeroWithoutRows(sql`sum(idle)`)} as idle
+        ${zeroWithoutRows(sql`sum(total)`)} as total,
+        ${produced.includes('idle') ? zeroWithoutRows(sql`sum(idle)`) : sql`null::numeric`} as idle
       from (
         select count(*) as row_count, sum(total) as total, ${idle} as idle
         ${rowsByCluster(question)}

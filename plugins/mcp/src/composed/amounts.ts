@@ -10,10 +10,10 @@ export function toAmount(units: bigint): string {
   return `${units < 0n ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`;
 }
 
-/** A part as a percentage of a total, with two decimals; null if either is unknown or the total is 0. */
+/** A part as a percentage of a total, rounded to two decimals; null if either is unknown or the total is 0. */
 export function toPercent(part: string | undefined, whole: string | undefined): number | null {
   if (part === undefined || whole === undefined || toUnits(whole) === 0n) return null;
-  return Number((toUnits(part) * 10_000n) / toUnits(whole)) / 100;
+  return Math.round(Number((toUnits(part) * 1_000_000n) / toUnits(whole)) / 100) / 100;
 }
 
 /** An amount in two windows, and its change; the change is null if either amount is unknown. */

@@ -51,7 +51,7 @@ async function chooseTeams(given: Arguments, ask: Ask): Promise<readonly string[
   const { teams } = given;
   if (teams === undefined) {
     const found = await ask<readonly { metadata: { name: string } }[]>('listTeams', { limit });
-    return found.map(({ metadata }) => metadata.name);
+    return [...new Set(found.map(({ metadata }) => metadata.name))];
   }
   const areNames = Array.isArray(teams) && teams.every((name) => typeof name === 'string');
   if (areNames && teams.length > 0 && teams.length <= maxTeams) return [...new Set(teams)];

@@ -5,8 +5,10 @@ import { describeOwn, everyRow, explorer, type ExplorerAnswer, type Row } from '
 
 interface Cluster {
   readonly id: string;
-  readonly metadata: { readonly is_stale: boolean };
+  readonly metadata: { readonly is_stale: boolean; readonly last_seen_at: string | null };
 }
+
+const most = 500;
 
 /** Idle capacity, over-requested workloads, pending savings, and clusters that stopped reporting. */
 export const findWaste: Composition = {
@@ -20,24 +22,26 @@ export const findWaste: Composition = {
   needs: [explorer, 'listRecommendations', 'listClusters'],
   describeArguments: (operations) => ({
     ...windowArguments,
-    limit: limitArgument('Maximum number of workloads, and of recommendations.'),
+    limit: limitArgument('Maximum number of workloads, recommendations and clusters.'),
     ...describeOwn(operations, ['cluster_ids']),
   }),
 
   async compose(given, ask, now) {
     const limit = readLimit(given);
     const window = readWindow(given, now);
-    const { cluster_ids: chosen } = given;
-    const question = { ...everyRow, ...window, cluster_ids: chosen, group_by: 'workload' };
-    const pending = { status: 'pending', cluster_id: chosen, limit };
+    const { cluster_ids: ids } = given;
+    const chosen = Array.isArray(ids) ? ids.map((id) => String(id).toLowerCase()) : undefined;
+    const question = { ...everyRow, ...window, cluster_ids: ids, group_by: 'workload' };
+    const pending = { status: 'pending', cluster_id: ids, limit };
     const [costs, recommendations, clusters] = await Promise.all([
       ask<ExplorerAnswer>(explorer, question),
-      ask<readonly object[]>('listRecommendations', pending),
-      ask<readonly Cluster[]>('listClusters', { limit: 500 }),
+      chosen?.length === 0 ? [] : ask<readonly object[]>('listRecommendations', pending),
+      ask<readonly Cluster[]>('listClusters', { limit: most }),
     ]);
     const { totalCost, unallocatedCost, idleCost, currency } = costs.summary;
-    const isSilent = ({ id, metadata }: Cluster) =>
-      metadata.is_stale && (!Array.isArray(chosen) || chosen.includes(id));
+    const silent = clusters
+      .filter(({ id, metadata }) => metadata.is_stale && (chosen?.includes(id) ?? true))
+      .filter(({ metadata }) => metadata.last_seen_at !== null);
     return {
       window,
       currency,
@@ -47,7 +51,9 @@ export const findWaste: Composition = {
       idle_percent: toPercent(idleCost, totalCost),
       over_requested: listOverRequested(costs.rows).slice(0, limit),
       recommendations,
-      silent_clusters: clusters.filter(isSilent).map(({ id, metadata }) => ({ id, metadata })),
+      silent_clusters: silent.slice(0, limit).map(({ id, metadata }) => ({ id, metadata })),
+      silent_cluster_count: silent.length,
+      ...(clusters.length < most ? {} : { note: `only of the ${most} most expensive clusters` }),
     };
   },
 };

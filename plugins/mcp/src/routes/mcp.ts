@@ -5,9 +5,6 @@ import { answerMessage } from '../protocol/answer-message.ts';
 import { createServer } from '../protocol/create-server.ts';
 import { listTools } from '../tools/list-tools.ts';
 
-/** More than the cost explorer's query timeout. */
-const deadlineSeconds = 120;
-
 /** The MCP endpoint: one message, one response, no state in between. */
 export const mcpRoute = (config: McpConfig) =>
   defineRoute({
@@ -20,7 +17,8 @@ export const mcpRoute = (config: McpConfig) =>
     scope: anyKey('its tools depend on the scopes of the key'),
     body: Type.Object({}, { additionalProperties: true }),
     produces: 'application/json',
-    deadlineSeconds,
+    // More than the cost explorer's query timeout.
+    deadlineSeconds: 120,
     uses: { openapi: OPENAPI, product: PRODUCT },
 
     async handler({ body, header, now, send, scopes, signal }, { openapi, product }) {

@@ -27,6 +27,7 @@ import * as archivedMonths from './0025-archived-months.ts';
 import * as functionsOfDistributedTables from './0026-functions-of-distributed-tables.ts';
 import * as settingsOfTransactions from './0027-settings-of-transactions.ts';
 import * as replicatedPriceBooks from './0028-replicated-price-books.ts';
+import * as podsWithoutWorkload from './0029-pods-without-workload.ts';
 
 /** Every migration by its name, which defines the order. Released migrations never change. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '0026-functions-of-distributed-tables': functionsOfDistributedTables,
   '0027-settings-of-transactions': settingsOfTransactions,
   '0028-replicated-price-books': replicatedPriceBooks,
+  '0029-pods-without-workload': podsWithoutWorkload,
 };
