@@ -11,26 +11,37 @@ describe('unread response bodies', () => {
 
   it('shorten the pages of others, the more there are', () => {
     const bodies = new UnsentBodies();
-    expect(bodies.maxPageBytes).to.equal(maxPageBytes);
+    expect(bodies.maxPageBytes()).to.equal(maxPageBytes);
     const responses = Array.from({ length: 8 }, respond);
-    for (const response of responses) bodies.track(response, 8 * mib);
-    expect(bodies.maxPageBytes).to.equal(8 * mib);
+    for (const [index, response] of responses.entries()) {
+      bodies.track(response, 8 * mib, `organization ${index}`);
+    }
+    expect(bodies.maxPageBytes()).to.equal(8 * mib);
     let held = 64 * mib;
     for (let more = 0; more < 300; more += 1) {
-      const bytes = bodies.maxPageBytes;
-      bodies.track(respond(), bytes);
+      const bytes = bodies.maxPageBytes(`organization ${more}`);
+      bodies.track(respond(), bytes, `organization ${more}`);
       held += bytes;
     }
-    expect(bodies.maxPageBytes).to.equal(mib / 4);
+    expect(bodies.maxPageBytes()).to.equal(mib / 4);
     expect(held).to.be.below(200 * mib);
+  });
+
+  it('shorten first the pages of the organization that does not read', () => {
+    const bodies = new UnsentBodies();
+    for (let page = 0; page < 100; page += 1) {
+      bodies.track(respond(), bodies.maxPageBytes('slow'), 'slow');
+    }
+    expect(bodies.maxPageBytes('slow')).to.equal(mib / 4);
+    expect(bodies.maxPageBytes('other')).to.be.above(4 * mib);
   });
 
   it('count until their connection is closed', () => {
     const bodies = new UnsentBodies();
     const responses = Array.from({ length: 16 }, respond);
     for (const response of responses) bodies.track(response, 8 * mib);
-    expect(bodies.maxPageBytes).to.equal(mib / 4);
+    expect(bodies.maxPageBytes()).to.equal(mib / 4);
     for (const response of responses) response.emit('close');
-    expect(bodies.maxPageBytes).to.equal(maxPageBytes);
+    expect(bodies.maxPageBytes()).to.equal(maxPageBytes);
   });
 });

@@ -70,6 +70,11 @@ describe('requests that Node.js itself rejects', () => {
     expect(one.status).to.equal(200);
   });
 
+  it('says that a request needs one Host', async () => {
+    const { body } = await sendRaw(app.service.url, toRequest(`GET ${path} HTTP/1.1`));
+    expect(body.error.message).to.equal('A request has exactly one Host header.');
+  });
+
   it('serves HTTP/1.0 without Host, and Expect: 100-continue', async () => {
     const valid = `Authorization: Bearer ${key}`;
     const old = await sendRaw(app.service.url, toRequest(`GET ${path} HTTP/1.0`, valid));

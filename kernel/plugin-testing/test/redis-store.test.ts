@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { ApiError } from '@costplane/plugin-api';
@@ -91,6 +93,30 @@ describe('Redis rate-limit store', () => {
       }
       expect(failures).to.be.greaterThan(0);
       expect(answeredAfterMs).to.be.lessThan(5_000);
+      proxy.close();
+    });
+
+    it('is not up while Redis only answers reads, as a replica does', async () => {
+      const url = new URL(redisUrl!);
+      const admin = connect(Number(url.port), url.hostname);
+      admin.write('ACL SETUSER costplane-reads on >secret ~* +@read +@connection\r\n');
+      await once(admin, 'data');
+      const store = await open(`redis://costplane-reads:secret@${url.host}`);
+      await sleep(2_800);
+      const wasUp = store.isUp;
+      admin.end('ACL DELUSER costplane-reads\r\n');
+      expect(wasUp).to.equal(false);
+    });
+
+    it('closes at once after Redis stopped responding', async () => {
+      const { hostname, port } = new URL(redisUrl!);
+      const proxy = await startSilenceableProxy(Number(port), hostname);
+      const store = await connected(await open(`redis://127.0.0.1:${proxy.port}`));
+      proxy.silence();
+      await sleep(1_200);
+      const closedAtMs = performance.now();
+      await store.close();
+      expect(performance.now() - closedAtMs).to.be.lessThan(1_000);
       proxy.close();
     });
 

@@ -13,14 +13,16 @@ export interface DataScope {
 
 /** Reads versions of the data that responses depend on; a version changes together with the data. */
 export class DataVersions {
-  readonly #pools: readonly Pool[];
+  readonly #state: Pool;
+  readonly #ledger: Pool | undefined;
   /** By scope: the read in progress, and the one that starts after it. */
   readonly #running = new Map<string, Promise<string>>();
   readonly #next = new Map<string, Promise<string>>();
 
   /** @param ledger set if the history is on another server */
   constructor(state: Pool, ledger?: Pool) {
-    this.#pools = ledger ? [state, ledger] : [state];
+    this.#state = state;
+    this.#ledger = ledger;
   }
 
   /**
@@ -34,8 +36,12 @@ export class DataVersions {
     const start = async () => {
       this.#next.delete(name);
       this.#running.set(name, next);
-      const pools = hasHistory ? this.#pools : this.#pools.slice(0, 1);
-      const reading = pools.map((pool) => select(pool, organizationId, clusters));
+      const reading = [select(this.#state, organizationId, clusters)];
+      if (hasHistory && this.#ledger) {
+        // If the handler needs the history, it reports what is wrong with the ledger.
+        const ofLedger = select(this.#ledger, organizationId, clusters);
+        reading.push(ofLedger.catch(() => crypto.randomUUID()));
+      }
       return (await Promise.all(reading)).join(' ');
     };
     const before = this.#running.get(name) ?? Promise.resolve();

@@ -23,8 +23,8 @@ const ledgerSettings = { work_mem: '32MB' } as const;
 
 const controlPoolSize = 3;
 
-/** Default share of the state connections that one organization may hold. */
-const defaultShareOfState = 0.75;
+/** Share of the state connections that one organization may hold. */
+const shareOfState = 0.75;
 
 const maxStateStatements = 500;
 /** Fewer, since statements from request bodies vary without bound. */
@@ -42,8 +42,6 @@ export interface PoolSizes {
 export interface OrganizationLimits {
   readonly queueLength: number;
   readonly queueSeconds: number;
-  /** Three quarters of the pool unless given. */
-  readonly stateQueriesPerOrganization?: number | undefined;
   readonly historyQueriesPerOrganization: number;
   readonly exportsPerOrganization: number;
 }
@@ -62,7 +60,6 @@ export function openPools(
   limits: OrganizationLimits,
 ): Pools {
   const { poolSize, ledgerPoolSize, ledgerTimeoutSeconds, exportPoolSize } = sizes;
-  const { stateQueriesPerOrganization = Math.ceil(poolSize * defaultShareOfState) } = limits;
   const { queueLength, queueSeconds } = limits;
   const state = { explain: explainUnavailable, maxStatements: maxStateStatements };
   const ledger = { explain: explainLedgerFailure, maxStatements: maxLedgerStatements };
@@ -72,7 +69,11 @@ export function openPools(
     connect(ledgerDatabaseUrl, log, { size, statementTimeoutMs, settings: ledgerSettings });
   const openControl = (url: string) => ({ pool: connect(url, log, { size: controlPoolSize }) });
   return {
-    state: share(connect(databaseUrl, log, { size: poolSize }), stateQueriesPerOrganization, state),
+    state: share(
+      connect(databaseUrl, log, { size: poolSize }),
+      Math.ceil(poolSize * shareOfState),
+      state,
+    ),
     queries: share(
       connectToLedger(ledgerPoolSize, ledgerTimeoutSeconds * 1000),
       limits.historyQueriesPerOrganization,

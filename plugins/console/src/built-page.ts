@@ -20,8 +20,16 @@ export function listAssets(): string[] {
   }
 }
 
-/** A file of the built page, with its precompressed variants for `Accept-Encoding`. */
-export async function readBuilt(name: string): Promise<RawBody> {
+const known = new Map<string, Promise<RawBody>>();
+
+/** A file of the built page, with its precompressed variants for `Accept-Encoding`; read once. */
+export function readBuilt(name: string): Promise<RawBody> {
+  const read = known.get(name) ?? readFiles(name);
+  known.set(name, read);
+  return read;
+}
+
+async function readFiles(name: string): Promise<RawBody> {
   const read = (suffix: string) => readFile(new URL(`${name}${suffix}`, folder));
   const [body, br, gzip] = await Promise.all([read(''), read('.br'), read('.gz')]);
   const extension = name.slice(name.lastIndexOf('.') + 1);

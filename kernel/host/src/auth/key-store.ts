@@ -1,5 +1,5 @@
 import { type Pool } from 'pg';
-import { ApiError, type Clock, type KeyStore, type Principal } from '@costplane/plugin-api';
+import { ApiError, type KeyStore, type Principal } from '@costplane/plugin-api';
 import { byDatabase, defaultDatabase, queryOnce } from '@costplane/reader';
 import { apiKey } from './credential.ts';
 import { CredentialCache } from './credential-cache.ts';
@@ -10,11 +10,10 @@ const rememberMs = 5_000;
 const defaultRequestsPerMinute = 100;
 
 /** Looks up keys by their hash, and caches results for some seconds. */
-export function createKeyStore(pools: ReadonlyMap<string, Pool>, clock: Clock): KeyStore {
+export function createKeyStore(pools: ReadonlyMap<string, Pool>): KeyStore {
   const known = new CredentialCache({
     rememberMs,
     lookUp: lookUpIn(pools),
-    now: () => clock.now().getTime(),
     tooMany: () =>
       new ApiError('RATE_LIMITED', [{ reason: 'too_many_unknown_keys' }], {
         message: 'Too many unknown keys are being looked up; try again in 2 seconds.',

@@ -21,27 +21,25 @@ export const serviceSections = {
       Type.String({
         pattern: '^https?://[^/]+',
         fix: 'write it as https://costs.example.com',
-        description: 'Address that clients use; the address bound when unset.',
+        description: 'URL that clients use. Default: the bound address.',
       }),
     ),
     hstsSeconds: Type.Integer({
       minimum: 0,
       default: 0,
       description:
-        'Seconds for which browsers shall use HTTPS alone for this host: the max-age of ' +
-        'Strict-Transport-Security. 0: the header is not sent, as where a proxy sends it.',
+        '`max-age` of the header `Strict-Transport-Security`, in seconds. 0: the header is not sent.',
     }),
     drainSeconds: Type.Integer({
       minimum: 0,
       maximum: 300,
       default: 0,
-      description: 'How long to keep answering after readiness has turned 503.',
+      description: 'Seconds for which requests are still served after readiness has become 503.',
     }),
     responseCheckEvery: positive(
       1_000_000,
       100,
-      'After the first 100 responses of a route, one in so many is checked against its schema; ' +
-        '1: every one.',
+      'After the first 100 responses of a route, one in this many is checked against its schema.',
     ),
   }),
   management: section({
@@ -50,30 +48,21 @@ export const serviceSections = {
   }),
   database: section({
     poolSize: positive(500, 10, 'Connections to PostgreSQL.'),
-    ledgerPoolSize: positive(500, 10, 'Connections that read history, but for exports.'),
-    ledgerTimeoutSeconds: positive(60, 60, 'How long a request may read history.'),
-    exportPoolSize: positive(
-      500,
-      5,
-      'Exports that are streamed at a time; more wait until one is done.',
+    ledgerPoolSize: positive(500, 10, 'Connections that read history, except for exports.'),
+    ledgerTimeoutSeconds: positive(
+      60,
+      60,
+      'Maximum number of seconds for which a request may read history.',
     ),
+    exportPoolSize: positive(500, 5, 'Concurrent exports; further exports wait until one ends.'),
   }),
   fairness: section({
-    stateQueriesPerOrganization: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 500,
-        description:
-          'Requests of one organization that read what is there now at a time; three quarters of ' +
-          '`database.poolSize` when unset.',
-      }),
-    ),
     historyQueriesPerOrganization: positive(
       500,
       3,
-      'Requests of one organization that read history at a time.',
+      'Concurrent requests of one organization that read history.',
     ),
-    exportsPerOrganization: positive(500, 2, 'Exports of one organization at a time.'),
+    exportsPerOrganization: positive(500, 2, 'Concurrent exports of one organization.'),
     queueLength: positive(
       10_000,
       500,
@@ -82,26 +71,24 @@ export const serviceSections = {
     queueSeconds: positive(
       25,
       10,
-      'How long a request waits for its turn before it is answered 429 `RATE_LIMITED`.',
+      'Seconds for which a request waits for a connection before it gets 429 `RATE_LIMITED`.',
     ),
     exportMinBytesPerSecond: Type.Integer({
       minimum: 0,
       default: 16_000,
-      description: 'Lowest average rate at which a client must read an export; 0: any.',
+      description: 'Minimum average rate at which a client must read an export; 0: no minimum.',
     }),
     exportGraceSeconds: positive(
       3_600,
       60,
-      'How long a client may keep an export waiting before the lowest rate applies.',
+      'Seconds for which a client may keep an export waiting before the minimum rate applies.',
     ),
   }),
-  answers: section({
-    keptBytes: Type.Integer({
+  responseCache: section({
+    maxBytes: Type.Integer({
       minimum: 0,
       default: 64 * 2 ** 20,
-      description:
-        'Bytes of answers that the process keeps while their data does not change, of all ' +
-        'organizations together; 0: none.',
+      description: 'Maximum size of the response cache of the process, in bytes; 0 disables it.',
     }),
   }),
 };

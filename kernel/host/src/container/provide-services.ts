@@ -31,7 +31,7 @@ export async function provideServices(
   const controls = mapValues(pools, ({ control }) => control.pool);
   await provide(state, () => ({ isStopping: false }));
   await provide(READINESS, () => createReadiness(controls, root.get(state)));
-  await provide(keys, () => createKeyStore(controls, clock));
+  await provide(keys, () => createKeyStore(controls));
   await provide(rateLimits, () => {
     if (redisUrl === undefined) return createMemoryStore(clock);
     return createRedisStore(redisUrl, (problem) =>
@@ -46,7 +46,7 @@ export async function provideServices(
       mapValues(pools, (one) => new DataVersions(one.control.pool, one.ledgerControl?.pool)),
     ),
   );
-  await provide(tokens.answers, () => new AnswerCache(config.answers.keptBytes));
+  await provide(tokens.answers, () => new AnswerCache(config.responseCache.maxBytes));
   await provide(tokens.build, () => identifyBuild(root.get(PRODUCT).version, plugins.loaded));
   await provide(tokens.ledgerTimeoutSeconds, () => config.database.ledgerTimeoutSeconds);
   await provide(tokens.streamLimits, () => createStreamLimits(config.fairness));

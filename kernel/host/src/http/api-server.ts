@@ -55,9 +55,6 @@ const refuseTunnel = () =>
 
 function explain({ code, rawPacket }: ClientError): ApiError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return refusal(408, 'The request took too long.');
-  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') {
-    return refusal(413, 'The extensions of the chunks of the body are over 16 KiB.');
-  }
   if (code !== 'HPE_HEADER_OVERFLOW') return refusal(400, 'This is not an HTTP request.');
   return isUrlTooLong(rawPacket)
     ? refusal(414, 'The URL is over 16 KiB.')

@@ -61,7 +61,7 @@ export function createApp(
   const docs = routes.find(({ definition }) => definition.path === '/v1/docs');
   app.use((request, response) => refuse(request, response, unknownPath(docs?.definition.path)));
   const onError: ErrorRequestHandler = (thrown: unknown, request, response, _next) =>
-    refuse(request, response, isUndecodable(thrown) ? undecodablePath() : toApiError(thrown));
+    refuse(request, response, thrown instanceof URIError ? undecodablePath() : toApiError(thrown));
   app.use(onError);
   return app;
 }
@@ -184,9 +184,6 @@ const unknownPath = (docs?: string) =>
     status: 404,
     message: `There is no such path${docs === undefined ? '' : `; ${docs} lists those that there are`}.`,
   });
-
-const isUndecodable = (thrown: unknown) =>
-  thrown instanceof URIError || (thrown as { status?: unknown }).status === 400;
 
 const undecodablePath = () =>
   new ApiError('BAD_REQUEST', [{ reason: 'invalid_value' }], {

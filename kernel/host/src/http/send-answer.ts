@@ -15,7 +15,7 @@ export function toAnswerBody(text: string): AnswerBody {
  * @param tag the `ETag` of a cacheable response; 304 if the client has any response
  */
 export async function sendAnswer(
-  { request, response }: Exchange,
+  { request, response, principal }: Exchange,
   { data, end, encode }: AnswerBody,
   { unsentBodies }: Pick<PipelineServices, 'unsentBodies'>,
   tag?: string,
@@ -28,7 +28,7 @@ export async function sendAnswer(
   const beginning = encoding && (await encode(encoding));
   const parts = beginning ? [beginning.bytes, encodeEnd(beginning, end)] : [data, end];
   const bytes = parts.reduce((sum, { length }) => sum + length, 0);
-  unsentBodies.track(response, bytes);
+  unsentBodies.track(response, bytes, principal?.organization.id);
   if (encoding) response.setHeader('Content-Encoding', encoding);
   if (tag === undefined) response.setHeader('Cache-Control', 'no-store');
   else allowRevalidation(response, tag);

@@ -1,4 +1,5 @@
 import { type ServerResponse } from 'node:http';
+import { requireReading } from './unsent-bodies.ts';
 
 /**
  * Sends a complete body; Node.js omits it for a HEAD request. JSON is specific to one key and instant, so it
@@ -20,5 +21,6 @@ export function send(
   response.setHeader('Content-Type', isJson ? 'application/json; charset=utf-8' : contentType);
   response.setHeader('Content-Length', length);
   response.statusCode = status;
+  requireReading(response, length);
   response.end(body);
 }

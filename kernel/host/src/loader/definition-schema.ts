@@ -3,6 +3,7 @@ import { type TSchema, Type } from 'typebox';
 import { errorCatalog } from '@costplane/plugin-api';
 import { bases, costModes } from '@costplane/plugin-api/schema';
 import { describeSchemaError } from '../schema-validation/describe-schema-error.ts';
+import { checkedSchemaOptions, quickToCompile } from '../schema-validation/compile-schema.ts';
 import { findSchemaProblem, type SchemaUse } from './find-schema-problem.ts';
 
 /** Messages for parts of the schema, where those of JSON Schema do not help. */
@@ -117,14 +118,13 @@ const route = Type.Object(
   { must: 'is not a route: it must come from defineRoute()' },
 );
 
-// Compiled at each start and used once, so optimizations are off.
-const quickToCompile = {
-  meta: false,
-  validateSchema: false,
+const ajv = new Ajv({
+  ...checkedSchemaOptions,
+  ...quickToCompile,
   loopEnum: 5,
-  code: { optimize: false },
-};
-const ajv = new Ajv({ strict: false, allErrors: true, verbose: true, ...quickToCompile });
+  allErrors: true,
+  verbose: true,
+});
 ajv.addKeyword({
   keyword: 'typeof',
   validate: (type: string, value: unknown) => typeof value === type,

@@ -7,8 +7,9 @@ const answerWithinMs = 500;
 const reconnectAtMostMs = 1_000;
 /** Maximum number of pending commands; a stalled Redis must not accumulate them in memory. */
 const maxWaiting = 1_000;
-const pingEveryMs = 1_000;
-const maxUnansweredPings = 2;
+const beatEveryMs = 1_000;
+const maxUnansweredBeats = 2;
+const aliveKey = 'costplane:rate:alive';
 const handshakeWithinMs = 2_000;
 
 /**
@@ -88,7 +89,10 @@ export async function createRedisStore(
     get isUp() {
       return connection.isUp;
     },
-    close: () => connection.close(),
+    close() {
+      connection.close();
+      return Promise.resolve();
+    },
   };
 }
 
@@ -105,17 +109,16 @@ class RedisConnection {
   constructor(create: () => RedisClientType) {
     this.#create = create;
     this.client = this.#open();
-    this.#heartbeat = setInterval(() => this.#beat(), pingEveryMs);
+    this.#heartbeat = setInterval(() => this.#beat(), beatEveryMs);
     this.#heartbeat.unref();
   }
 
   get isUp(): boolean {
-    return this.client.isReady && this.#unanswered < maxUnansweredPings;
+    return this.client.isReady && this.#unanswered < maxUnansweredBeats;
   }
 
-  async close(): Promise<void> {
+  close(): void {
     clearInterval(this.#heartbeat);
-    if (this.isUp) await this.client.close().catch(() => undefined);
     if (this.client.isOpen) this.client.destroy();
   }
 
@@ -126,17 +129,20 @@ class RedisConnection {
     return client;
   }
 
-  /** Counts pings instead of time, since a busy process may not have sent any. */
+  /**
+   * Writes, since a server that has become a replica still answers reads. Counts answers instead of time,
+   * since a busy process may not have sent anything.
+   */
   #beat(): void {
     const client = this.client;
     if (!client.isReady) {
       this.#unanswered = 0;
-    } else if (this.#unanswered < maxUnansweredPings) {
+    } else if (this.#unanswered < maxUnansweredBeats) {
       this.#unanswered += 1;
       const onAnswer = () => {
         if (client === this.client) this.#unanswered = 0;
       };
-      client.ping().then(onAnswer, () => undefined);
+      client.set(aliveKey, '1', { EX: 60 }).then(onAnswer, () => undefined);
     } else {
       client.destroy();
       this.client = this.#open();

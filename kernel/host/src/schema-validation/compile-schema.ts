@@ -30,7 +30,7 @@ function isDay(text: string): boolean {
 }
 
 /** For schemas that are compiled at each start: optimizing their code would take longer than running it. */
-const quickToCompile = { code: { optimize: false } };
+export const quickToCompile = { code: { optimize: false } };
 const schemas = new Ajv({ ...schemaOptions, ...quickToCompile });
 /** For schemas of plugins, which were checked when they were loaded, and for our own. */
 export const checkedSchemaOptions = { ...schemaOptions, meta: false, validateSchema: false };

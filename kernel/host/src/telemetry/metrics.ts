@@ -42,20 +42,20 @@ export function createMetrics(
   });
   const duration = new Histogram({
     name: 'costplane_http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last of its answer.',
+    help: 'Time from the first byte of a request to the last byte of its response.',
     labelNames: ['operation'],
     buckets: bucketsSeconds,
     registers,
   });
   const exceeded = new Counter({
     name: 'costplane_http_deadlines_exceeded_total',
-    help: 'Requests whose handler, or whose file, took longer than its deadline.',
+    help: 'Requests that exceeded the deadline of their handler or download.',
     labelNames: ['operation'],
     registers,
   });
   const broken = new Counter({
     name: 'costplane_exports_broken_total',
-    help: 'Exports that ended before they were whole, by reason; not those whose client went away.',
+    help: 'Exports that ended before they were complete, by reason, except those whose client disconnected.',
     labelNames: ['reason'],
     registers,
   });
@@ -72,7 +72,7 @@ export function createMetrics(
   });
   new Gauge({
     name: 'costplane_database_connections',
-    help: 'Connections by pool and by what they do.',
+    help: 'Connections by pool and state.',
     labelNames: ['pool', 'state'],
     registers,
     collect() {
@@ -99,7 +99,7 @@ export function createMetrics(
 
   new Gauge({
     name: 'costplane_rate_limit_store_up',
-    help: 'Whether the store of rate limits answers (1): Redis, or the memory of the process.',
+    help: 'Whether the rate limit store (Redis or process memory) responds: 1 or 0.',
     registers,
     collect() {
       this.set(rateLimits.isUp ? 1 : 0);

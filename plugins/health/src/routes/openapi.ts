@@ -5,11 +5,13 @@ const discovery = open('clients read the contract before they have a key');
 const loadedPluginsDescription =
   'Generated from the loaded plugins: it describes exactly what this service serves.';
 
-const written = new WeakMap<OpenApiDocument, Map<string, string>>();
+const written = new WeakMap<OpenApiDocument, Map<string, Buffer>>();
 
-/** The serialized document, cached. The YAML library is loaded on first use. */
-async function writeDocument(document: OpenApiDocument, format: 'json' | 'yaml'): Promise<string> {
-  const texts = written.get(document) ?? new Map<string, string>();
+/**
+ * The serialized document, cached as bytes, which slow clients share. The YAML library is loaded on first use.
+ */
+async function writeDocument(document: OpenApiDocument, format: 'json' | 'yaml'): Promise<Buffer> {
+  const texts = written.get(document) ?? new Map<string, Buffer>();
   written.set(document, texts);
   const known = texts.get(format);
   if (known !== undefined) return known;
@@ -17,8 +19,9 @@ async function writeDocument(document: OpenApiDocument, format: 'json' | 'yaml')
     format === 'json'
       ? JSON.stringify(document)
       : (await import('yaml')).stringify(document, { aliasDuplicateObjects: false });
-  texts.set(format, text);
-  return text;
+  const bytes = Buffer.from(text);
+  texts.set(format, bytes);
+  return bytes;
 }
 
 const getOpenapiJson = defineRoute({

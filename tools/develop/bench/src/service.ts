@@ -62,7 +62,7 @@ async function writeConfig(): Promise<string> {
   await writeFile(
     file,
     JSON.stringify({
-      answers: { keptBytes: 0 },
+      responseCache: { maxBytes: 0 },
       plugins: plugins.map(({ name }) => ({ package: name })),
     }),
   );

@@ -40,7 +40,7 @@ export async function respond(
   };
   const page = definition.paged ? (result as Page<unknown>) : undefined;
   const whole = write(page);
-  const { maxPageBytes } = services.unsentBodies;
+  const maxPageBytes = services.unsentBodies.maxPageBytes(exchange.principal?.organization.id);
   const shorter = page && shortenPage(page, Buffer.byteLength(whole.text), maxPageBytes);
   const body = shorter ? write(shorter) : whole;
   if (body.meta.pagination?.next_cursor) exchange.clock?.holdFor(reusableCursorMs);

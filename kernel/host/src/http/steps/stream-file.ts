@@ -22,7 +22,7 @@ export interface StreamLimits {
 
 /** The limits of every file. */
 export const createStreamLimits = (fairness: ServiceConfig['fairness']): StreamLimits => ({
-  silentForSeconds: 60,
+  silentForSeconds: 65,
   stalledAfterMs: 60_000,
   minBytesPerSecond: fairness.exportMinBytesPerSecond,
   graceMs: fairness.exportGraceSeconds * 1000,

@@ -5,7 +5,7 @@ import { oneOf } from '@costplane/plugin-api/schema';
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 const closed = { additionalProperties: false };
-const { server, management, database, fairness, answers } = serviceSections;
+const { server, management, database, fairness, responseCache } = serviceSections;
 
 /** What an operator may set in `costplane.config.yaml`. Secrets come from the environment only. */
 export const configSchema = Type.Object(
@@ -33,13 +33,13 @@ export const configSchema = Type.Object(
           {
             urlVariable: Type.String({
               minLength: 1,
-              description: 'The variable of the environment that holds its URL.',
+              description: 'Environment variable with its URL.',
             }),
             ledgerUrlVariable: Type.Optional(
               Type.String({
                 minLength: 1,
                 description:
-                  'That of the URL from which its history is read; `urlVariable` when unset.',
+                  'Environment variable with the URL from which history is read. Default: `urlVariable`.',
               }),
             ),
           },
@@ -55,12 +55,12 @@ export const configSchema = Type.Object(
       ),
     ),
     fairness,
-    answers,
+    responseCache,
     log: Type.Object(
       {
         level: oneOf(logLevels, {
           default: 'info',
-          description: 'The least level that is logged.',
+          description: 'Minimum level that is logged.',
         }),
       },
       { ...closed, default: {} },
