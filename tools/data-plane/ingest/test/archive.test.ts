@@ -91,6 +91,7 @@ describe('archiving', () => {
       ...filled.map(([name]) => `${name}.parquet`),
     ]);
     expect(await archive()).to.eql([]);
+    expect(await warehouse.query('select from owner_descriptions')).to.eql([]);
 
     const restored = await restore();
     expect(restored.map(({ leftOut }) => leftOut)).to.eql(restored.map(() => 0));

@@ -1,5 +1,6 @@
 import { skipOnCitus } from '@costplane/warehouse/testing';
 import { expect } from 'chai';
+import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import { foldCluster } from '../src/pending/fold-cluster.ts';
 import { ingestHistory } from '../src/ingest-history.ts';
@@ -131,15 +132,25 @@ describe('folding pending ledger rows', () => {
 
   it('is complete in the preview of a repricing, which leaves it pending', async () => {
     const warehouse = await openOne();
-    for (const minute of [0, 1, 2]) await later(warehouse, web(minute));
-    const preview = await warehouse.db
-      .transaction()
-      .execute((tx) =>
-        previewRepricing(tx, { from: new Date('2026-07-01T00:00:00Z'), currency: 'USD' }),
-      );
-    expect(preview).to.include({ clusters: 1, hours: 1 });
+    const days = [0, 1, 2, 3, 4].map((day) => day * 24 * 60);
+    for (const day of days) {
+      for (const minute of [0, 1, 2]) await later(warehouse, web(day + minute));
+    }
+    const { preview, locks } = await warehouse.db.transaction().execute(async (tx) => ({
+      preview: await previewRepricing(tx, {
+        from: new Date('2026-07-01T00:00:00Z'),
+        currency: 'USD',
+      }),
+      locks: (
+        await sql`select from pg_locks
+          where pid = pg_backend_pid() and locktype = 'transactionid'`.execute(tx)
+      ).rows.length,
+    }));
+    expect(preview.clusters).to.equal(1);
+    expect(preview.hours).to.be.at.least(days.length);
     expect(Number(preview.costBefore)).to.be.greaterThan(0);
-    expect(await countPending(warehouse)).to.equal(2);
+    expect(await countPending(warehouse)).to.be.at.least(2);
+    expect(locks, 'as many for any number of days').to.be.at.most(1);
   });
 
   it('happens before a report is added immediately', async () => {

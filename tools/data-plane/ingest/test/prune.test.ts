@@ -3,6 +3,7 @@ import { openWarehouse, type Warehouse } from '@costplane/warehouse';
 import { expect } from 'chai';
 import { sql, type Kysely } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ingestSnapshot } from '../src/ingest-snapshot.ts';
 import { previewPruning, prune } from '../src/prune/prune.ts';
 import { type Retention } from '../src/prune/retention.ts';
 import { repriceLedger } from '../src/reprice/reprice-ledger.ts';
@@ -97,6 +98,34 @@ describe('pruning', () => {
     expect(months.every(({ is_dropped: isDropped }) => isDropped)).to.equal(true);
     expect(await countRows('cluster_days')).to.equal(2);
     expect(await countRows('cluster_hours')).to.equal(2);
+  });
+
+  it('waits for a moment in which a month can be detached', async () => {
+    const locked = Promise.withResolvers<undefined>();
+    const locking = warehouse.db.transaction().execute(async (tx) => {
+      await sql`lock table workload_hours in share update exclusive mode`.execute(tx);
+      locked.resolve(undefined);
+      await sleep(1_500);
+    });
+    await locked.promise;
+    const { months } = await prune(owner, { retention, now: afterFourteenMonths });
+    await locking;
+    expect(months.every(({ is_dropped: isDropped }) => isDropped)).to.equal(true);
+  });
+
+  it('folds the last reports of a month before it drops the month', async () => {
+    const { db, organizationId, clusterId } = warehouse;
+    await ingestSnapshot(db, {
+      organizationId,
+      cluster: { id: clusterId },
+      snapshot: sampleSnapshot(3, web()),
+      foldWithinMs: 300_000,
+    });
+    expect(await countRows('pending_increments')).to.equal(1);
+    await prune(owner, { retention, now: afterFourteenMonths });
+    expect(await countRows('pending_increments')).to.equal(0);
+    expect((await warehouse.one('select seconds from cluster_days')).seconds).to.equal('180');
+    expect(await countRows('cluster_hours')).to.equal(0);
   });
 
   it('continues an interrupted run', async function () {

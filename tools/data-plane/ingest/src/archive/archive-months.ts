@@ -1,6 +1,6 @@
 import { type Warehouse } from '@costplane/warehouse';
-import { sql, type Kysely } from 'kysely';
-import { foldCluster } from '../pending/fold-cluster.ts';
+import { type Kysely } from 'kysely';
+import { foldBefore } from '../pending/fold-before.ts';
 import { dropMonth } from '../prune/drop-month.ts';
 import {
   findMonth,
@@ -8,9 +8,10 @@ import {
   firstKeptMonth,
   type LedgerMonth,
 } from '../prune/ledger-months.ts';
+import { deleteUnusedDescriptions } from '../prune/unused-descriptions.ts';
 import { ArchiveError } from './archive-error.ts';
 import { type ArchiveStore } from './archive-store.ts';
-import { findLocation, firstDay, recordMonth, withArchiveLock } from './archived-months.ts';
+import { findLocation, recordMonth, withArchiveLock } from './archived-months.ts';
 import { dropArchivedMonth, hasRows } from './drop-archived-month.ts';
 import { type MonthManifest, readManifest } from './month-manifest.ts';
 import { writeMonth } from './write-month.ts';
@@ -61,7 +62,7 @@ export async function archiveMonths(
 ): Promise<ArchivedMonth[]> {
   requireClosed(before, now);
   return withArchiveLock(db, async () => {
-    await foldOldIncrements(db, before);
+    await foldBefore(db, before);
     const archived: ArchivedMonth[] = [];
     for (const [month, partitions] of await findFilledMonths(db, before)) {
       signal?.throwIfAborted();
@@ -78,6 +79,10 @@ export async function archiveMonths(
       archived.push(summarize((await readManifest(store, month)) ?? written));
     }
     await dropEmptied(db, before, signal);
+    if (archived.length > 0) {
+      onProgress?.('descriptions of owners');
+      await deleteUnusedDescriptions(db, signal);
+    }
     return archived;
   });
 }
@@ -141,15 +146,6 @@ async function findBegun(
   const manifest = await readManifest(store, month);
   if (manifest) return manifest;
   throw new ArchiveError(`${location} has no manifest of ${month}, which is archived there`);
-}
-
-/** The last reports of clusters that have stopped reporting may still be pending. */
-async function foldOldIncrements(db: Kysely<Warehouse>, before: string): Promise<void> {
-  const { rows } = await sql<{ organizationId: string; clusterId: string }>`
-    select distinct organization_id as "organizationId", cluster_id as "clusterId"
-    from costplane.pending_increments
-    where begins_at < ${firstDay(before)}::timestamp at time zone 'UTC'`.execute(db);
-  for (const cluster of rows) await foldCluster(db, cluster);
 }
 
 const summarize = ({ month, tables }: MonthManifest): ArchivedMonth => ({

@@ -49,16 +49,26 @@ export async function detachMonth(
   // Citus does not support detaching concurrently.
   const onWorkers = await isDistributed(db);
   await withoutWaiting(db, async (attempt, connection) => {
-    let isDetached =
-      state === 'detached' ||
-      (state === 'attached' && (await attempt(onWorkers ? detach : sql`${detach} concurrently`)));
+    let isPending = state === 'pending';
+    let isDetached = state === 'detached';
     while (!isDetached) {
+      const how = isPending ? sql`finalize` : sql`concurrently`;
+      isDetached = await attempt(onWorkers ? detach : sql`${detach} ${how}`);
+      if (isDetached) break;
       await pause(signal);
-      isDetached = await attempt(onWorkers ? detach : sql`${detach} finalize`);
+      isPending = await isDetachPending(connection, partition);
     }
     // No trigger reports that the rows are gone.
     await sql`select bump_version(null, null)`.execute(connection);
   });
+}
+
+/** A concurrent detach has two phases; only after the first one can it be finalized. */
+async function isDetachPending(db: Kysely<Warehouse>, partition: string): Promise<boolean> {
+  const { rows } = await sql<{ is_pending: boolean }>`
+    select inhdetachpending as is_pending from pg_inherits
+    where inhrelid = ${`costplane.${partition}`}::regclass`.execute(db);
+  return rows[0]?.is_pending ?? false;
 }
 
 type Attempt = (statement: RawBuilder<unknown>) => Promise<boolean>;

@@ -1,8 +1,9 @@
 import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely } from 'kysely';
+import { foldBefore } from '../pending/fold-before.ts';
 import { dropMonth } from './drop-month.ts';
 import { countGone, deleteGone, type GoneRows } from './gone-rows.ts';
-import { findMonths, type LedgerMonth } from './ledger-months.ts';
+import { findMonths, firstKeptMonth, type LedgerMonth } from './ledger-months.ts';
 import { type Retention } from './retention.ts';
 import { deleteUnusedDescriptions } from './unused-descriptions.ts';
 
@@ -49,6 +50,7 @@ export async function prune(
   { retention, now = new Date(), onProgress, signal }: PruneOptions,
 ): Promise<PruneResult> {
   const result: PruneResult = { months: [], gone: {}, descriptions: 0 };
+  await foldBefore(db, firstKeptMonth(now, Math.min(retention.hourlyMonths, retention.dailyMonths)));
   for (const month of await findMonths(db, { retention, now })) {
     signal?.throwIfAborted();
     onProgress?.(month.partition);

@@ -1,5 +1,6 @@
 import { type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely } from 'kysely';
+import { foldPending } from '../pending/pending-increments.ts';
 import { lockCluster } from '../write/lock-cluster.ts';
 import { inCluster } from '../write/scope.ts';
 
@@ -26,6 +27,7 @@ export async function deleteUnusedDescriptions(
     const { numAffectedRows = 0n } = await db.transaction().execute(async (tx) => {
       const cluster = { organizationId, clusterId };
       await lockCluster({ tx, ...cluster });
+      await foldPending({ tx, ...cluster });
       const used = references.map(
         ({ table, column }) =>
           sql`select ${sql.raw(column)} from ${sql.table(table)} as used where ${inCluster(cluster, 'used')}`,
@@ -34,7 +36,9 @@ export async function deleteUnusedDescriptions(
         delete from owner_descriptions as description
         where ${inCluster(cluster, 'description')}
           and described_on < current_date - 1
-          and id not in (${sql.join(used, sql` union `)})`.execute(tx);
+          and not exists (
+            select from (${sql.join(used, sql` union all `)}) as used (id) where used.id = description.id
+          )`.execute(tx);
     });
     deleted += Number(numAffectedRows);
   }

@@ -81,6 +81,8 @@ export async function previewRepricing(
     cost.before += before;
     cost.after += await readCost({ tx, ...day }, currency);
     await sql`rollback to savepoint day`.execute(tx);
+    // Otherwise the savepoints nest, and each holds a lock.
+    await sql`release savepoint day`.execute(tx);
     return hours;
   });
   return {
