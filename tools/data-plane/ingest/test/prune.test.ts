@@ -113,6 +113,28 @@ describe('pruning', () => {
     expect(months.every(({ is_dropped: isDropped }) => isDropped)).to.equal(true);
   });
 
+  it('frees the name of a month even if its table cannot be dropped yet', async () => {
+    const stop = new AbortController();
+    const released = Promise.withResolvers<undefined>();
+    const locked = Promise.withResolvers<undefined>();
+    const reading = warehouse.db.transaction().execute(async (tx) => {
+      await sql`lock table clusters in access share mode`.execute(tx);
+      locked.resolve(undefined);
+      await released.promise;
+    });
+    await locked.promise;
+    const pruned = prune(owner, { retention, now: afterFourteenMonths, signal: stop.signal });
+    while ((await partitions('_hours_2026_07_dropped_')).length === 0) await sleep(50);
+    stop.abort();
+    expect(await pruned.catch((reason: unknown) => reason)).to.have.property('name', 'AbortError');
+    released.resolve(undefined);
+    await reading;
+    await sql`select prepare_ledger_months('2026-07-01', '2026-07-01')`.execute(owner);
+    expect(await partitions('^cluster_hours_2026_07$')).to.have.length(1);
+    await prune(owner, { retention, now: afterFourteenMonths });
+    expect(await partitions('_hours_2026_07')).to.eql([]);
+  });
+
   it('folds the last reports of a month before it drops the month', async () => {
     const { db, organizationId, clusterId } = warehouse;
     await ingestSnapshot(db, {

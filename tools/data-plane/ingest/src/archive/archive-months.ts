@@ -1,7 +1,7 @@
 import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely } from 'kysely';
 import { foldBefore } from '../pending/fold-before.ts';
-import { dropMonth } from '../prune/drop-month.ts';
+import { dropLeftovers, dropMonth } from '../prune/drop-month.ts';
 import {
   findMonth,
   findMonthsBefore,
@@ -62,6 +62,7 @@ export async function archiveMonths(
 ): Promise<ArchivedMonth[]> {
   requireClosed(before, now);
   return withArchiveLock(db, async () => {
+    await dropLeftovers(db);
     await foldBefore(db, before);
     const archived: ArchivedMonth[] = [];
     for (const [month, partitions] of await findFilledMonths(db, before)) {

@@ -3,8 +3,11 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LedgerMonth } from './ledger-months.ts';
 
-/** Other sessions queue behind a lock that is waited for: the wait is limited to this. */
-const lockTimeoutMs = 100;
+/**
+ * Other sessions queue behind a lock that is waited for, so the wait is short at first. It becomes longer,
+ * because of many clusters one always reports: the lock is free once those that report now are done.
+ */
+const lockTimeoutsMs = { first: 100, longest: 500 };
 const pauseMs = 1_000;
 /** Dropping a table needs a moment in which no session uses `clusters`, which it references. */
 const maxDropAttempts = 30;
@@ -12,8 +15,8 @@ const maxDropAttempts = 30;
 const lockNotAvailable = '55P03';
 
 /**
- * Detaches a month from its table, frees its space and drops it; returns whether it was dropped.
- * Waits for queries that already read the month, such as an export.
+ * Detaches a month from its table, frees its space and its name, and drops it; returns whether it was
+ * dropped. Waits for queries that already read the month, such as an export.
  *
  * @throws the signal's reason when it is aborted
  */
@@ -23,14 +26,31 @@ export async function dropMonth(
   signal?: AbortSignal,
 ): Promise<boolean> {
   const part = sql.id('costplane', month.partition);
+  const leftover = `${month.partition}_dropped_${Date.now().toString(36)}`;
   await detachMonth(db, month, signal);
   return withoutWaiting(db, async (attempt) => {
     while (!(await attempt(sql`truncate ${part}`))) await pause(signal);
-    for (let attempts = 1; !(await attempt(sql`drop table ${part}`)); attempts += 1) {
+    // The month may be restored, or get late reports, before its table can be dropped.
+    while (!(await attempt(sql`alter table ${part} rename to ${sql.id(leftover)}`))) {
+      await pause(signal);
+    }
+    const drop = sql`drop table ${sql.id('costplane', leftover)}`;
+    for (let attempts = 1; !(await attempt(drop)); attempts += 1) {
       if (attempts === maxDropAttempts) return false;
       await pause(signal);
     }
     return true;
+  });
+}
+
+/** Drops the empty tables of months that earlier runs could not drop, as far as they are not in use. */
+export async function dropLeftovers(db: Kysely<Warehouse>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select relname::text as name from pg_class
+    where relnamespace = 'costplane'::regnamespace and relkind = 'r'
+      and relname ~ '_[0-9]{4}_[0-9]{2}_dropped_'`.execute(db);
+  await withoutWaiting(db, async (attempt) => {
+    for (const { name } of rows) await attempt(sql`drop table ${sql.id('costplane', name)}`);
   });
 }
 
@@ -79,45 +99,39 @@ function withoutWaiting<T>(
   work: (attempt: Attempt, connection: Kysely<Warehouse>) => Promise<T>,
 ): Promise<T> {
   return db.connection().execute(async (connection) => {
-    const onWorkers = await isDistributed(connection);
-    await sql`select set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, false)`.execute(
-      connection,
-    );
+    const run = (await isDistributed(connection)) ? runOnWorkers : runHere;
+    let timeoutMs = lockTimeoutsMs.first;
+    const attempt: Attempt = async (statement) => {
+      try {
+        await run(connection, statement, `${timeoutMs}ms`);
+        return true;
+      } catch (error) {
+        if ((error as { code?: unknown }).code !== lockNotAvailable) throw error;
+        timeoutMs = Math.min(2 * timeoutMs, lockTimeoutsMs.longest);
+        return false;
+      }
+    };
     try {
-      return await work(
-        (statement) => (onWorkers ? succeedsOnWorkers : succeeds)(connection, statement),
-        connection,
-      );
+      return await work(attempt, connection);
     } finally {
       await sql`reset lock_timeout`.execute(connection);
     }
   });
 }
 
+async function runHere(db: Kysely<Warehouse>, statement: RawBuilder<unknown>, lockTimeout: string) {
+  await sql`select set_config('lock_timeout', ${lockTimeout}, false)`.execute(db);
+  await statement.execute(db);
+}
+
 /** The same limit on the workers, which apply the settings of a transaction. */
-const succeedsOnWorkers = (db: Kysely<Warehouse>, statement: RawBuilder<unknown>) =>
-  succeeds(db, statement, async () => {
-    await db.transaction().execute(async (tx) => {
-      await sql`set local citus.propagate_set_commands = 'local'`.execute(tx);
-      await sql`set local lock_timeout = ${sql.lit(`${lockTimeoutMs}ms`)}`.execute(tx);
-      await statement.execute(tx);
-    });
+const runOnWorkers: typeof runHere = (db, statement, lockTimeout) =>
+  db.transaction().execute(async (tx) => {
+    await sql`set local citus.propagate_set_commands = 'local'`.execute(tx);
+    await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(tx);
+    await statement.execute(tx);
   });
 
 async function pause(signal: AbortSignal | undefined): Promise<void> {
   await sleep(pauseMs, undefined, { signal }).catch(() => signal?.throwIfAborted());
-}
-
-async function succeeds(
-  db: Kysely<Warehouse>,
-  statement: RawBuilder<unknown>,
-  run: () => Promise<unknown> = () => statement.execute(db),
-): Promise<boolean> {
-  try {
-    await run();
-    return true;
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== lockNotAvailable) throw error;
-    return false;
-  }
 }

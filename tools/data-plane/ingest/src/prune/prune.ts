@@ -1,7 +1,7 @@
 import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely } from 'kysely';
 import { foldBefore } from '../pending/fold-before.ts';
-import { dropMonth } from './drop-month.ts';
+import { dropLeftovers, dropMonth } from './drop-month.ts';
 import { countGone, deleteGone, type GoneRows } from './gone-rows.ts';
 import { findMonths, firstKeptMonth, type LedgerMonth } from './ledger-months.ts';
 import { type Retention } from './retention.ts';
@@ -19,7 +19,7 @@ export interface PruneOptions {
 export interface PruneResult {
   /** Oldest first. */
   months: (LedgerMonth & {
-    /** False: its space is free, but the empty table remains, because it was always in use. */
+    /** False: its space is free, but the empty table, always in use, remains until the next run. */
     is_dropped: boolean;
   })[];
   gone: GoneRows;
@@ -50,7 +50,11 @@ export async function prune(
   { retention, now = new Date(), onProgress, signal }: PruneOptions,
 ): Promise<PruneResult> {
   const result: PruneResult = { months: [], gone: {}, descriptions: 0 };
-  await foldBefore(db, firstKeptMonth(now, Math.min(retention.hourlyMonths, retention.dailyMonths)));
+  await dropLeftovers(db);
+  await foldBefore(
+    db,
+    firstKeptMonth(now, Math.min(retention.hourlyMonths, retention.dailyMonths)),
+  );
   for (const month of await findMonths(db, { retention, now })) {
     signal?.throwIfAborted();
     onProgress?.(month.partition);
