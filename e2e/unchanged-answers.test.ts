@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { type Answer } from './support/client.ts';
 import { costplane } from './support/costplane.ts';
 import { listOperations, makeUrl } from './support/operations.ts';
+import { skipOnCitus } from './support/skip.ts';
 import { makeSnapshot } from './support/snapshot.ts';
 import { ingest, startTenants, type Tenants } from './support/tenants.ts';
 
@@ -178,7 +179,8 @@ rates:
     });
   }
 
-  it('is not sent again if nothing was written', async () => {
+  it('is not sent again if nothing was written', async function () {
+    skipOnCitus(this, 'responses are not kept between requests');
     const before = await askAll();
     const again = await askAll(requests(), before);
     const tagged = [...before].filter(([, { headers }]) => headers.has('etag'));

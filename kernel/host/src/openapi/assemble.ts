@@ -49,7 +49,7 @@ export function assembleOpenApi(
     info: {
       title: 'Costplane',
       version: 'v1',
-      summary: 'What Kubernetes clusters cost and how full they are.',
+      summary: 'What Kubernetes clusters cost and how well they are utilized.',
       description:
         'Read-only. Every request needs an API key, except health and discovery. Branch on ' +
         '`error.code`.',

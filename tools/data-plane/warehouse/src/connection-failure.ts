@@ -60,7 +60,7 @@ function explain(cause: unknown, target: string, user: string): string {
       if (firstLine(cause).includes('for database')) {
         return `User "${user}" may not connect to ${target}; grant it CONNECT on the database`;
       }
-      return `User "${user}" of ${target} may not use the Costplane roles; migrate with this user, or grant it costplane_ingest and costplane_api`;
+      return `User "${user}" of ${target} is not a member of ${missingRole(cause)}, which this command needs; use the user that migrates, or grant it the role`;
     case '53300':
       return `PostgreSQL at ${target} has no free connection; raise its max_connections or run fewer processes`;
     case '57P03':
@@ -69,6 +69,10 @@ function explain(cause: unknown, target: string, user: string): string {
       return `Cannot connect to PostgreSQL at ${target}: ${firstLine(cause)}; check DATABASE_URL`;
   }
 }
+
+/** From a message such as `permission denied to set role "costplane_owner"`. */
+const missingRole = (cause: unknown) =>
+  /"(costplane_\w+)"/.exec(firstLine(cause))?.[1] ?? 'the Costplane roles';
 
 /** Whether an established connection was lost. */
 export function isConnectionLoss(error: unknown): boolean {

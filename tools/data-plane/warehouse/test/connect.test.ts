@@ -52,7 +52,7 @@ describe('openWarehouse', () => {
     const failure = await catchFailure(db.selectFrom('clusters').selectAll().execute());
     await db.destroy();
     await empty.drop();
-    expect(failure).to.match(/may not use the Costplane roles; .* grant it costplane_ingest/);
+    expect(failure).to.match(/is not a member of costplane_api, which this command needs; /);
   });
 
   it('prepares only statements with parameters', async () => {

@@ -9,13 +9,13 @@ export interface Product {
   readonly plugins: readonly DescribedPlugin[];
   /** Combined for all plugins. */
   readonly document: OpenApiDocument;
-  /** From a newly migrated database. */
+  /** From a newly migrated database of a single server. */
   readonly tables: readonly TableFacts[];
 }
 
 export async function readProduct(): Promise<Product> {
   const plugins = await loadPlugins();
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ isDistributed: false });
   try {
     return {
       plugins,

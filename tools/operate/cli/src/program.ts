@@ -25,7 +25,7 @@ import { addSnapshots } from './program/snapshots.ts';
  */
 export function createProgram(): Command {
   const program = new Command('costplane')
-    .description('Costplane: what Kubernetes clusters cost and how full they are.')
+    .description('Costplane: what Kubernetes clusters cost and how well they are utilized.')
     .version(readVersion(), '--version', 'Print the version')
     .option('--debug', 'Show the stack trace of an error')
     .on('option:debug', turnOnDebugging)

@@ -48,6 +48,7 @@ describe('costplane ingest', () => {
       .selectFrom('clusters')
       .select(['name', 'environment', 'nodes'])
       .orderBy('name')
+      .orderBy('environment')
       .execute();
     await db.destroy();
     return rows;

@@ -47,7 +47,9 @@ describe('costplane prune', () => {
     for (const option of ['--hourly-months', '--daily-years', '--gone-days']) {
       const { code, stderr } = await run(option, '0');
       expect(code).to.equal(2);
-      expect(stderr).to.match(/^costplane: option '--[^\n]+ Must be an integer of at least 1/);
+      expect(stderr).to.match(
+        /^costplane: option '--[^\n]+ Must be an integer from 1 to 999999999/,
+      );
     }
   });
 });

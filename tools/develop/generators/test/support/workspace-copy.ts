@@ -78,10 +78,10 @@ function strangersEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Where the tests of a copy find the database server of this test run. */
-export const testDatabaseServer = (): NodeJS.ProcessEnv => ({
-  COSTPLANE_TEST_DATABASE_URL: process.env.COSTPLANE_TEST_DATABASE_URL,
-  COSTPLANE_TEST_TEMPLATE: process.env.COSTPLANE_TEST_TEMPLATE,
-});
+export const testDatabaseServer = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => name.startsWith('COSTPLANE_TEST_')),
+  );
 
 /**
  * The arguments of mocha for the tests of a package. Without the workspace's config, whose hooks

@@ -10,7 +10,7 @@ export interface Variable {
 export const variables: readonly Variable[] = [
   {
     name: 'COSTPLANE_CONFIG',
-    readBy: '`start`, `serve`, `openapi`, `plugin list`, `key create`',
+    readBy: 'every command except `get`, `cost` and `completion`',
     meaning: 'The config file.',
     default: '`costplane.config.yaml`, if it exists',
   },
@@ -143,7 +143,8 @@ export const variables: readonly Variable[] = [
   {
     name: 'LOG_LEVEL',
     readBy: '`start`, `serve`, `ingest --listen`',
-    meaning: 'Overrides `log.level` of the config: the lowest level that is logged.',
+    meaning:
+      'Minimum level that is logged; for `start` and `serve` it overrides `log.level` of the config.',
     default: '`info`; `warn` for `start`',
   },
 ];

@@ -48,5 +48,5 @@ function toDays(text: string): number {
 
 export function toCount(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Must be an integer of at least 1.');
+  throw new InvalidArgumentError('Must be an integer from 1 to 999999999.');
 }

@@ -41,10 +41,14 @@ describe('the dashboard "Fleet cost" with a filled warehouse', function () {
   let database: Database;
   let demo: Organization;
   let other: string;
-  let reader: string;
+  let reader: string | undefined;
   let readerUrl: string;
 
-  before(async () => {
+  before(async function () {
+    if (process.env.COSTPLANE_TEST_WORKER_URLS) {
+      Object.assign(this.test!, { skipReason: 'on Citus, a login reads no rows of workers' });
+      this.skip();
+    }
     database = await createDatabase();
     const environment = { DATABASE_URL: database.url };
     await costplane(['sample', 'load', '--days', String(days)], environment);
@@ -70,6 +74,7 @@ describe('the dashboard "Fleet cost" with a filled warehouse', function () {
   });
 
   after(async () => {
+    if (reader === undefined) return;
     await ask(database.url, `drop owned by ${reader}; drop role ${reader}`);
     await database.drop();
   });
