@@ -9,6 +9,7 @@ interface Cluster {
 }
 
 const most = 500;
+const note = `Only the ${most} clusters with the highest run rate were checked for silent ones.`;
 
 /** Idle capacity, over-requested workloads, pending savings, and clusters that stopped reporting. */
 export const findWaste: Composition = {
@@ -53,7 +54,7 @@ export const findWaste: Composition = {
       recommendations,
       silent_clusters: silent.slice(0, limit).map(({ id, metadata }) => ({ id, metadata })),
       silent_cluster_count: silent.length,
-      ...(clusters.length < most ? {} : { note: `only of the ${most} most expensive clusters` }),
+      ...(clusters.length < most ? {} : { note }),
     };
   },
 };
