@@ -12,7 +12,11 @@ import { UnknownClusterError } from './unknown-cluster-error.ts';
 import { writeKills } from './usage/write-kills.ts';
 import { writeUsage } from './usage/write-usage.ts';
 import { aggregateState } from './write/aggregate.ts';
-import { areMonthsPrepared, prepareMonths } from './write/ledger/prepare-months.ts';
+import {
+  areMonthsPrepared,
+  forgetPreparedMonths,
+  prepareMonths,
+} from './write/ledger/prepare-months.ts';
 import { describeIncrement } from './write/ledger/write-increment.ts';
 import { writeRows } from './write/ledger/write-rows.ts';
 import { lockCluster } from './write/lock-cluster.ts';
@@ -117,8 +121,12 @@ export async function ingestSnapshot(
       workloads: described.workloads.full.length + described.workloads.nameOnly.length,
     };
   };
+  const ingest = () => retryDeadlocked(() => db.transaction().execute(ingestInTransaction));
   for (;;) {
-    const result = await retryDeadlocked(() => db.transaction().execute(ingestInTransaction));
+    const result = await ingest().catch((error: unknown) => {
+      if (forgetPreparedMonths(db, error)) return ingest();
+      throw error;
+    });
     if (!('unprepared' in result)) return result;
     await prepareMonths(db, result.unprepared);
   }

@@ -23,6 +23,8 @@ const before = '2026-08';
 const month = '2026-07';
 const now = new Date('2026-09-01T00:00:00Z');
 
+const minutes = [0, 1, 2, 90, 91, 24 * 60, 24 * 60 + 1];
+
 describe('archiving', () => {
   let warehouse: TestWarehouse;
   let owner: Kysely<Warehouse>;
@@ -33,7 +35,6 @@ describe('archiving', () => {
     owner = openWarehouse(warehouse.url, 'owner');
     folder = await mkdtemp(join(tmpdir(), 'costplane-archive-'));
     store = openStore(folder);
-    const minutes = [0, 1, 2, 90, 91, 24 * 60, 24 * 60 + 1];
     for (const minute of minutes) await warehouse.ingest(sampleSnapshot(minute, web));
     await rollUpLedger(warehouse.db);
   });
@@ -244,6 +245,29 @@ describe('archiving', () => {
     }
     await expectFailure(archive(), /^2026-07 has new rows in cluster_days since it was archived/);
     await restore();
+    const ledger = await dumpLedger();
+    await archive();
+    await restore();
+    expect(await dumpLedger()).to.eql(ledger);
+  });
+
+  it('adds a month to late rows of the same cluster, as if they had been in time', async () => {
+    const late = [24 * 60 + 2, 24 * 60 + 3];
+    const inTime = await openTestWarehouse();
+    for (const minute of [...minutes, ...late]) await inTime.ingest(sampleSnapshot(minute, web));
+    await archive();
+    for (const minute of late) await warehouse.ingest(sampleSnapshot(minute, web));
+    await rollUpLedger(warehouse.db);
+    await expectFailure(archive(), /^2026-07 has new rows in cluster_days since it was archived/);
+    await restore();
+    for (const table of ['cluster_hours', 'cluster_days', 'workload_days', 'container_days']) {
+      const figures = `select seconds, cpu_cost_seconds, memory_cost_seconds from ${table} order by 1, 2`;
+      expect(await warehouse.query(figures), table).to.eql(await inTime.query(figures));
+    }
+    const covered = 'select covered::text from cluster_days order by day';
+    expect(await warehouse.query(covered)).to.eql(await inTime.query(covered));
+    await inTime.close();
+    expect(await rollUpLedger(warehouse.db)).to.be.greaterThan(0);
     const ledger = await dumpLedger();
     await archive();
     await restore();

@@ -1,13 +1,15 @@
 import { type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { dayMs } from '../accrue/interval.ts';
+import { deleteChangedPeriods } from '../roll-up/delete-changed-periods.ts';
 import { ArchiveError } from './archive-error.ts';
 import { type ArchiveStore } from './archive-store.ts';
 import { findLocation, firstDay, forgetMonth, withArchiveLock } from './archived-months.ts';
 import { dropArchivedMonth } from './drop-archived-month.ts';
 import { restoreDescriptions, type DescriptionIds } from './restore-descriptions.ts';
 import { type ArchivedTable, readManifest } from './month-manifest.ts';
-import { restoreTable } from './restore-table.ts';
-import { type IsOfKnownCluster, readKnownClusters, type RestoredTable } from './archived-rows.ts';
+import { restoreTable, type Restoring } from './restore-table.ts';
+import { readKnownClusters, type RestoredTable } from './archived-rows.ts';
 
 export interface RestoreOptions {
   month: string;
@@ -46,12 +48,15 @@ export async function restoreMonth(
       // Bumps the version once, at the end, because other transactions would wait for this one.
       await sql`select set_config('costplane.bumped', 'everything', true)`.execute(tx);
       const restored: RestoredTable[] = [];
-      const descriptions: DescriptionIds = new Map();
-      const isOfKnownCluster = await readKnownClusters(tx);
+      const restoring = {
+        descriptions: new Map() as DescriptionIds,
+        isOfKnownCluster: await readKnownClusters(tx),
+        lateClusters: await forgetSumsOfLateClusters(tx, month),
+      };
       for (const table of inOrder(tables)) {
         signal?.throwIfAborted();
         onProgress?.(`${month} ${table.table}`);
-        restored.push(await restoreAny(tx, store, table, isOfKnownCluster, descriptions));
+        restored.push(await restoreAny(tx, store, table, restoring));
       }
       await forgetMonth(tx, month);
       await sql`select costplane.bump_version(null, null)`.execute(tx);
@@ -64,12 +69,24 @@ const restoreAny = (
   tx: Transaction<Warehouse>,
   store: ArchiveStore,
   table: ArchivedTable,
-  isOfKnownCluster: IsOfKnownCluster,
-  descriptions: DescriptionIds,
+  restoring: Restoring,
 ) =>
   table.table === 'owner_descriptions'
-    ? restoreDescriptions(tx, store, table, isOfKnownCluster, descriptions)
-    : restoreTable(tx, store, table, isOfKnownCluster, descriptions);
+    ? restoreDescriptions(tx, store, table, restoring.isOfKnownCluster, restoring.descriptions)
+    : restoreTable(tx, store, table, restoring);
+
+/** Ids of the clusters with rows in a month since it was archived. The sums of these rows are deleted. */
+async function forgetSumsOfLateClusters(tx: Transaction<Warehouse>, month: string) {
+  const { rows } = await sql<{ organizationId: string; clusterId: string }>`
+    select distinct organization_id as "organizationId", cluster_id as "clusterId"
+    from costplane.cluster_days
+    where day >= ${firstDay(month)}::date and day < ${firstDay(month)}::date + interval '1 month'
+    `.execute(tx);
+  const first = Date.parse(firstDay(month));
+  const last = new Date(first).setUTCMonth(new Date(first).getUTCMonth() + 1) - dayMs;
+  for (const cluster of rows) await deleteChangedPeriods({ tx, ...cluster }, { first, last });
+  return new Set(rows.map(({ clusterId }) => clusterId));
+}
 
 /**
  * Descriptions come first, because rows reference them; sums come last, because changes of days

@@ -51,17 +51,12 @@ function insertInto(
   { name, bucket, columns }: LedgerTable,
   { given, cluster, hasHours, isSummed, isOlder }: Insert,
 ): RawBuilder<unknown> {
-  const keys = [bucket, ...columns.filter(isKey).map((column) => column.name)].map((each) =>
-    sql.id(each),
-  );
+  const keys = listKeys({ bucket, columns });
   const names = columns.map((column) => sql.id(column.name));
   const values = columns.map(({ name: column, merging }) => {
     const value = hasHours ? inBucket[bucket](sql.id(column), merging) : sql.id(column);
     return isSummed ? total[merging](value, given) : value;
   });
-  const changes = columns
-    .filter((column) => !isKey(column))
-    .map((column) => change(column, isOlder ? mergedOlder : merged));
   return sql`
     insert into ${sql.table(name)} as old (
       organization_id, cluster_id, ${sql.id(bucket)}, ${sql.join(names)}
@@ -69,9 +64,24 @@ function insertInto(
     select ${cluster}, ${sql.id(bucket)}, ${sql.join(values)}
     from ${given} as given ${bucket === 'hour' ? sql`cross join unnest(hours) as hour` : sql``}
     ${isSummed ? sql`group by ${sql.join(keys)}` : sql``}
-    on conflict (organization_id, cluster_id, ${sql.join(keys)}) do update set
+    ${addToExisting({ bucket, columns }, isOlder)}`;
+}
+
+/** `on conflict` of an insert into a ledger table, aliased `old`: adds a row to an existing one. */
+export function addToExisting(
+  { bucket, columns }: Pick<LedgerTable, 'bucket' | 'columns'>,
+  isOlder: boolean,
+): RawBuilder<unknown> {
+  const changes = columns
+    .filter((column) => !isKey(column))
+    .map((column) => change(column, isOlder ? mergedOlder : merged));
+  return sql`
+    on conflict (organization_id, cluster_id, ${sql.join(listKeys({ bucket, columns }))}) do update set
       ${sql.join(changes)}`;
 }
+
+const listKeys = ({ bucket, columns }: Pick<LedgerTable, 'bucket' | 'columns'>) =>
+  [bucket, ...columns.filter(isKey).map(({ name }) => name)].map((each) => sql.id(each));
 
 const isKey = ({ merging }: LedgerColumn) => merging === 'key';
 

@@ -30,6 +30,12 @@ export async function prepareMonths(db: Kysely<Warehouse>, { from, to }: Interva
   for (const month of listMonths({ from, to })) prepared.add(month);
 }
 
+/** After an insert found that a month's partition was dropped meanwhile, all are prepared again. */
+export function forgetPreparedMonths(db: Kysely<Warehouse>, error: unknown): boolean {
+  if (!(error as Error).message.startsWith('no partition of relation')) return false;
+  return preparedMonths.delete(db);
+}
+
 function listMonths({ from, to }: Interval): string[] {
   const [first, last] = [new Date(from), new Date(to)];
   const number = (date: Date) => date.getUTCFullYear() * 12 + date.getUTCMonth();
