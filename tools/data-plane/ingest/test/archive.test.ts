@@ -185,10 +185,16 @@ describe('archiving', () => {
     const { location, environment } = openTestBucket(this);
     const ledger = await dumpLedger();
     store = openStore(location, environment);
-    await expectFailure(archive(), /^s3:\/\/\S+\.parquet: the bucket does not exist$/);
+    await expectFailure(
+      archive(),
+      /^s3:\/\/\S+\.parquet: the bucket does not exist; create it, or correct --to$/,
+    );
     const AWS_ENDPOINT_URL_S3 = 'http://127.0.0.1:1';
     store = openStore(location, Object.assign({}, environment, { AWS_ENDPOINT_URL_S3 }));
-    await expectFailure(archive(), /\.parquet: http:\/\/127\.0\.0\.1:1 cannot be reached \(.+\)$/);
+    await expectFailure(
+      archive(),
+      /\.parquet: http:\/\/127\.0\.0\.1:1 cannot be reached \(.+\); check AWS_ENDPOINT_URL_S3/,
+    );
     expect(await dumpLedger()).to.eql(ledger);
     expect(await months()).to.eql([]);
   });

@@ -66,8 +66,12 @@ describe('a bucket of archives', () => {
     ],
     [403, 'AKIATEST shh', /\/a: access is denied \(403\); check AWS_ACCESS_KEY_ID/],
     [301, '', /\/a: the bucket is in another region \(301\); set AWS_REGION to eu-west-1$/],
-    [404, '<Error><Code>NoSuchBucket</Code></Error>', /\/a: the bucket does not exist$/],
-    [404, '', /\/a: the server answered 404$/],
+    [
+      404,
+      '<Error><Code>NoSuchBucket</Code></Error>',
+      /\/a: the bucket does not exist; create it, or correct --to$/,
+    ],
+    [404, '', /\/a: the server answered 404; run the command again$/],
     [
       200,
       '<Error><Code>InternalError</Code></Error>',

@@ -99,7 +99,9 @@ describe('costplane ingest --listen', () => {
       'costplane: The database is not migrated; run `costplane migrate`\n',
     );
     const loud = await costplane(listening, { env: { ...env(), LOG_LEVEL: 'loud' } });
-    expect(loud.stderr).to.match(/^costplane: LOG_LEVEL must be one of trace, [^\n]+\n$/);
+    expect(loud.stderr).to.match(
+      /^costplane: LOG_LEVEL is "[^"\n]+"; it must be one of trace, [^\n]+\n$/,
+    );
     expect([unmigrated.code, loud.code]).to.deep.equal([1, 1]);
   });
 });

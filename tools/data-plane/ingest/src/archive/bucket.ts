@@ -98,7 +98,7 @@ function describeError({ name, cause }: Error, withinMs: number): string {
     return `did not answer within ${withinMs / 1000} s; check the network to it and run the command again`;
   }
   const { code, message } = (cause ?? {}) as Partial<NodeJS.ErrnoException>;
-  return `cannot be reached (${code ?? message ?? 'no answer'})`;
+  return `cannot be reached (${code ?? message ?? 'no answer'}); check AWS_ENDPOINT_URL_S3 and the network`;
 }
 
 /** Omits the message of the server, which may quote the request. */
@@ -108,14 +108,14 @@ const errorCode = ({ body }: { body: ArrayBuffer }) =>
 function describeFailure(status: number, code: string | undefined, headers: Headers): string {
   const answer = code === undefined ? String(status) : `${status} ${code}`;
   const region = headers.get('x-amz-bucket-region');
-  if (code === 'NoSuchBucket') return 'the bucket does not exist';
+  if (code === 'NoSuchBucket') return 'the bucket does not exist; create it, or correct --to';
   if (region && (status === 301 || status === 307 || status === 400)) {
     return `the bucket is in another region (${answer}); set AWS_REGION to ${region}`;
   }
   if (status === 401 || status === 403) {
     return `access is denied (${answer}); check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN and what they permit`;
   }
-  return `the server answered ${answer}`;
+  return `the server answered ${answer}; run the command again`;
 }
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

@@ -6,5 +6,7 @@ import { logLevels } from '../service/config-schema.ts';
 export function readLogLevel(): string {
   const given = nonEmpty(process.env.LOG_LEVEL) ?? 'info';
   if (logLevels.some((level) => level === given)) return given;
-  throw new CommandError(`LOG_LEVEL must be one of ${logLevels.join(', ')}`);
+  throw new CommandError(
+    `LOG_LEVEL is ${JSON.stringify(given)}; it must be one of ${logLevels.join(', ')}`,
+  );
 }
