@@ -62,8 +62,11 @@ export async function moveOrganization(move: OrganizationMove): Promise<void> {
       await settleOrganization(move.from, organization.id, { isHome: true });
       throw error;
     }
-    await settle(target, organization.id, { isHome: true });
+    // Keys are found there from now on, but reports are rejected until the directory names it: a receiver
+    // may still believe an earlier home, and the next run would delete what it had stored.
+    await settle(target, organization.id, { isHome: true, isWritable: false });
     await move.announce(await readHashes(source, organization.id));
+    await settle(target, organization.id, { isHome: true });
     await settle(source, organization.id, { isHome: false });
   });
 }
@@ -85,10 +88,15 @@ export async function settleOrganization(
   });
 }
 
-async function settle(db: ClientBase, id: string, { isHome }: { isHome: boolean }): Promise<void> {
-  await db.query('update organizations set is_home = $2, is_writable = true where id = $1', [
+async function settle(
+  db: ClientBase,
+  id: string,
+  { isHome, isWritable = true }: { isHome: boolean; isWritable?: boolean },
+): Promise<void> {
+  await db.query('update organizations set is_home = $2, is_writable = $3 where id = $1', [
     id,
     isHome,
+    isWritable,
   ]);
 }
 
