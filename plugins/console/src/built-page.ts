@@ -26,6 +26,8 @@ const known = new Map<string, Promise<RawBody>>();
 export function readBuilt(name: string): Promise<RawBody> {
   const read = known.get(name) ?? readFiles(name);
   known.set(name, read);
+  // What could not be read is read again.
+  read.catch(() => known.delete(name));
   return read;
 }
 

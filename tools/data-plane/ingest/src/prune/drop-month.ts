@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type LedgerMonth } from './ledger-months.ts';
 
 /**
- * Other sessions queue behind a lock that is waited for, so the wait is short at first. It becomes longer,
- * because of many clusters one always reports: the lock is free once those that report now are done.
+ * Other sessions queue behind a lock that is waited for, so the wait is short at first. It becomes longer
+ * for the sake of large fleets, in which some report always holds the lock: new ones queue until it is free.
  */
 const lockTimeoutsMs = { first: 100, longest: 500 };
 const pauseMs = 1_000;
