@@ -28,7 +28,7 @@ export async function startPgBouncer(serverUrl: string, ignored = ''): Promise<P
   await writeFile(
     file,
     `[databases]
-* = host=${hostname} port=${serverPort || '5432'} user=${username} password=${password}
+* = host=${hostname} port=${serverPort || '5432'} user=${username}${password && ` password=${password}`}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}

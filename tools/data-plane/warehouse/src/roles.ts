@@ -20,7 +20,7 @@ export async function prepareRolesAndSchema(db: QueryExecutorProvider): Promise<
     });
   }
   if (await hasCitus(db)) {
-    await makeRolesOnWorkers(db);
+    await makeRolesOnWorkers(db, roleNames);
     await letRolesLogIn(db);
   }
   if (!(await schemaExists(db))) {
@@ -34,8 +34,11 @@ export async function prepareRolesAndSchema(db: QueryExecutorProvider): Promise<
  *
  * @throws {WarehouseError} if a worker cannot be reached, or rejects it
  */
-async function makeRolesOnWorkers(db: QueryExecutorProvider): Promise<void> {
-  for (const role of roleNames) {
+export async function makeRolesOnWorkers(
+  db: QueryExecutorProvider,
+  roles: string[],
+): Promise<void> {
+  for (const role of roles) {
     const make = `select worker_create_or_alter_role('${role}', 'create role ${role} login', null)`;
     // Citus 13 also propagates from workers: concurrent calls would deadlock.
     const { rows } = await sql<{ server: string; reason: string }>`

@@ -7,7 +7,8 @@ import {
   skipWithoutCitus,
   type TestDatabase,
 } from '../src/testing.ts';
-import { roleNames } from '../src/roles.ts';
+import { connectionOptions, openPool } from '../src/connect.ts';
+import { makeRolesOnWorkers } from '../src/roles.ts';
 import {
   createEmptyDatabase as createDatabaseOnNodes,
   listNodes,
@@ -122,25 +123,18 @@ describe('a distributed warehouse', () => {
   });
 
   it('gets the roles that its workers do not have', async () => {
-    const server = process.env.COSTPLANE_TEST_DATABASE_URL ?? '';
-    const name = `${new URL(database.url).pathname.slice(1)}_roles`;
-    await createDatabaseOnNodes(server, name);
-    const worker = (await listNodes(server)).at(-1)!;
-    // Neither statement is handed on to other servers.
-    const onWorker = (statement: string) =>
-      query(worker, `set citus.enable_ddl_propagation = off; ${statement}`);
-    for (const role of roleNames) await onWorker(`alter role ${role} rename to ${role}_kept`);
+    const nodes = await listNodes(process.env.COSTPLANE_TEST_DATABASE_URL ?? '');
+    const worker = nodes.at(-1)!;
+    const role = new URL(database.url).pathname.slice(1);
+    const coordinator = openPool<unknown>(database.url, connectionOptions(database.url, null));
     try {
-      const { distributed } = await migrateWarehouse(databaseUrl(server, name), {
-        distribute: true,
-      });
-      expect(distributed).to.include('clusters');
+      await makeRolesOnWorkers(coordinator, [role]);
+      expect(
+        await query(worker, `select rolcanlogin from pg_roles where rolname = '${role}'`),
+      ).to.deep.equal([{ rolcanlogin: true }]);
     } finally {
-      await onEveryNode(server, `drop database ${name} with (force)`);
-      for (const role of roleNames) {
-        await onWorker(`drop role if exists ${role}`);
-        await onWorker(`alter role ${role}_kept rename to ${role}`);
-      }
+      await coordinator.destroy();
+      for (const node of nodes) await query(node, `drop role if exists ${role}`);
     }
   });
 
