@@ -25,6 +25,13 @@ describe('sliding window', () => {
     expect(window.take(1, minute).allowed).to.equal(true);
   });
 
+  it('forgets requests that are later than a clock that was set back', () => {
+    const window = new SlidingWindow(minute);
+    window.take(1, 60 * minute);
+    expect(window.take(1, 0)).to.include({ allowed: true, resetAtMs: minute });
+    expect(window.take(1, 1).allowed).to.equal(false);
+  });
+
   it('equals a list of timestamps over many requests', () => {
     const window = new SlidingWindow(1_000);
     let times: number[] = [];

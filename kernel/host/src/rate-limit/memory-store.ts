@@ -70,5 +70,7 @@ export class SlidingWindow {
 
   #dropExpired(now: number): void {
     while ((this.#times[0] ?? Infinity) <= now - this.#windowMs) this.#times.shift();
+    // After the clock was set back, later times would be kept for as long.
+    while ((this.#times.at(-1) ?? -Infinity) > now) this.#times.pop();
   }
 }
