@@ -105,6 +105,19 @@ describe('price books', () => {
     expect(changes.map(({ prices }) => readCores(prices))).to.eql(found);
   });
 
+  it('are found by their text: an organization that was moved may have one of the same id', async () => {
+    const restart = () =>
+      warehouse.query(`select setval(pg_get_serial_sequence('price_books', 'id'), 1)`);
+    await restart();
+    await set(book('21'), '2026-01-01');
+    await restart();
+    await set(book('22'), '2026-02-01', { isOwn: true });
+    expect([await coresAt('2026-02-01'), await coresAt('2026-01-01')]).to.eql(['22', '21']);
+    const [from, to] = [Date.parse('2026-01-15'), Date.parse('2026-06-01')];
+    const { changes } = await clusterPricesOver(warehouse.db, warehouse, { from, to });
+    expect(changes.map(({ prices }) => readCores(prices))).to.eql(['21', '22']);
+  });
+
   it('are parsed once, and again if their text changes', async () => {
     await set(book('5'), '2026-01-01');
     const at = new Date(noon);

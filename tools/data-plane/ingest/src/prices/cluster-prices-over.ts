@@ -95,7 +95,7 @@ function listChanges(
   const changes = [{ from: beginning, book: inForce(beginning) }];
   for (const from of new Set(later)) {
     const book = inForce(from);
-    if (changes.at(-1)?.book?.id !== book?.id) changes.push({ from, book });
+    if (changes.at(-1)?.book !== book) changes.push({ from, book });
   }
   return changes;
 }

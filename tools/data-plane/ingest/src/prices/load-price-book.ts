@@ -20,7 +20,7 @@ export async function loadPriceBook(
 ): Promise<PriceBook> {
   if (!stored) return shippedPriceBook();
   const key = stored.digest.toString('base64');
-  const parsed = parsedBooks.get(key) ?? (await parseStored(db, stored.id));
+  const parsed = parsedBooks.get(key) ?? (await parseStored(db, stored));
   parsedBooks.delete(key);
   parsedBooks.set(key, parsed);
   const [oldest] = parsedBooks.keys();
@@ -28,11 +28,13 @@ export async function loadPriceBook(
   return parsed;
 }
 
-async function parseStored(db: Kysely<Warehouse>, id: string): Promise<PriceBook> {
+/** By its digest: books that were set on another database may have the same id. */
+async function parseStored(db: Kysely<Warehouse>, { id, digest }: StoredBook): Promise<PriceBook> {
   const { source } = await db
     .selectFrom('price_books')
     .select((eb) => eb.ref('source').$notNull().as('source'))
-    .where('id', '=', id)
+    .where('digest', '=', digest)
+    .limit(1)
     .executeTakeFirstOrThrow();
   return parsePriceBook(source, { fileName: `price book ${id}` });
 }

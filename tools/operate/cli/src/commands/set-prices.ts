@@ -53,7 +53,7 @@ export async function setPrices(path: string, options: SetPricesOptions): Promis
           ? await repriceFrom(database, { scope, from: set.from, signal })
           : undefined;
       if (repriced?.failure === undefined && repriced && set.heldId !== null)
-        await markRepriced(db, { heldId: set.heldId, from: set.from });
+        await markRepriced(db, { scope, heldId: set.heldId, from: set.from });
       if (json) printJson(toDocument(set, scope, repriced ?? null));
       else if (repriced && repriced.failure === undefined) printLines(describeRepriced(repriced));
       if (repriced?.failure !== undefined) throw describeUnfinished(repriced, set.from);

@@ -67,11 +67,13 @@ export async function replaceVersions(
 /** Marks the costs since the start of the book as computed with its prices. */
 export async function markRepriced(
   db: Kysely<Warehouse>,
-  { heldId, from }: { heldId: string; from: Date },
+  { scope, heldId, from }: { scope: PriceScope; heldId: string; from: Date },
 ): Promise<void> {
   await sql`
     update price_books set repriced_at = now()
-    where id = ${heldId}::bigint and valid_from >= ${from} and superseded_at is null`.execute(db);
+    where ${matchesScope(scope)} and id = ${heldId}::bigint and valid_from >= ${from} and superseded_at is null`.execute(
+    db,
+  );
 }
 
 const matchesScope = (scope: PriceScope) =>
