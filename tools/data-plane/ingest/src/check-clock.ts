@@ -18,3 +18,19 @@ export function checkClock({ timestamp }: Pick<Snapshot, 'timestamp'>): void {
     { flaw: 'future_timestamp' },
   );
 }
+
+/** Maximum age of a report. Each older month would need partitions, which all organizations share. */
+const maxAgeMs = 2 * 366 * 86_400_000;
+
+/**
+ * Checks that an agent's report is not from a clock that was never set.
+ *
+ * @throws {SnapshotError} if it is more than two years old
+ */
+export function checkAge({ timestamp }: Pick<Snapshot, 'timestamp'>): void {
+  if (Date.now() - timestamp <= maxAgeMs) return;
+  throw new SnapshotError(
+    `timestamp is more than two years ago (${new Date(timestamp).toISOString()}); correct the clock of the cluster`,
+    { flaw: 'old_timestamp' },
+  );
+}

@@ -1,8 +1,9 @@
 /**
  * `unreadable`: incomplete, or not JSON; `too_large`: exceeds the limits; `no_snapshot`: JSON, but
- * not an agent's snapshot; `future_timestamp`: from a wrong clock.
+ * not an agent's snapshot; `future_timestamp`, `old_timestamp`: from a wrong clock.
  */
-export type SnapshotFlaw = 'unreadable' | 'too_large' | 'no_snapshot' | 'future_timestamp';
+export type SnapshotFlaw =
+  'unreadable' | 'too_large' | 'no_snapshot' | 'future_timestamp' | 'old_timestamp';
 
 /** A snapshot that cannot be ingested; the message is one line that says where and why. */
 export class SnapshotError extends Error {

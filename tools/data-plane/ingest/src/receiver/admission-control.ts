@@ -1,3 +1,4 @@
+import { type Agent } from './agent-tokens.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Bounds {
@@ -10,6 +11,8 @@ export interface Bounds {
 
 /** Maximum share of the bytes for the reports of one cluster. */
 const clusterShare = 1 / 4;
+/** Maximum share of the reports and of their bytes for one organization. */
+const organizationShare = 3 / 4;
 
 /** The slot of one report, from before its body is read until its response is sent. */
 export interface Slot {
@@ -22,6 +25,7 @@ export interface Slot {
   release(): void;
 }
 
+/** Reports and the total size of their bodies. */
 interface Holding {
   count: number;
   bytes: number;
@@ -29,13 +33,26 @@ interface Holding {
 
 /** Limits the reports in progress. When it is full, clients are told to retry. */
 export class AdmissionControl {
-  readonly #bounds: Bounds;
+  /** Overall, of an organization, and of a cluster. */
+  readonly #limits: readonly Holding[];
+  readonly #all: Holding = { count: 0, bytes: 0 };
+  /** By id of the organization or cluster. */
   readonly #holdings = new Map<string, Holding>();
-  count = 0;
-  bytes = 0;
 
-  constructor(bounds: Bounds) {
-    this.#bounds = bounds;
+  constructor({ perCluster, overall, bytes }: Bounds) {
+    this.#limits = [
+      { count: overall, bytes },
+      { count: Math.ceil(overall * organizationShare), bytes: bytes * organizationShare },
+      { count: perCluster, bytes: bytes * clusterShare },
+    ];
+  }
+
+  get count(): number {
+    return this.#all.count;
+  }
+
+  get bytes(): number {
+    return this.#all.bytes;
   }
 
   /**
@@ -43,35 +60,47 @@ export class AdmissionControl {
    * declaring costs nothing
    * @throws {Refusal} 429
    */
-  acquire(clusterId: string, declared: number): Slot {
-    const cluster = this.#holdings.get(clusterId) ?? { count: 0, bytes: 0 };
-    const { perCluster, overall } = this.#bounds;
-    if (cluster.count >= perCluster || this.count >= overall) throw full();
-    this.#checkBytes(cluster, declared);
-    this.#holdings.set(clusterId, cluster);
-    this.count += 1;
-    cluster.count += 1;
+  acquire(
+    { organizationId, clusterId }: Pick<Agent, 'organizationId' | 'clusterId'>,
+    declared: number,
+  ): Slot {
+    const holdings = [this.#all, this.#find(organizationId), this.#find(clusterId)];
+    this.#checkRoom(holdings, { count: 1, bytes: declared });
+    this.#holdings.set(organizationId, holdings[1]!).set(clusterId, holdings[2]!);
     let held = 0;
+    const add = (count: number, bytes: number) => {
+      held += bytes;
+      for (const holding of holdings) {
+        holding.count += count;
+        holding.bytes += bytes;
+      }
+    };
+    add(1, 0);
     return {
-      grow: (more) => {
-        this.#checkBytes(cluster, more);
-        this.bytes += more;
-        cluster.bytes += more;
-        held += more;
+      grow: (bytes) => {
+        this.#checkRoom(holdings, { count: 0, bytes });
+        add(0, bytes);
       },
       release: () => {
-        this.count -= 1;
-        this.bytes -= held;
-        cluster.count -= 1;
-        cluster.bytes -= held;
-        if (cluster.count === 0) this.#holdings.delete(clusterId);
+        add(-1, -held);
+        for (const id of [organizationId, clusterId]) {
+          if (this.#holdings.get(id)?.count === 0) this.#holdings.delete(id);
+        }
       },
     };
   }
 
-  #checkBytes(cluster: Holding, more: number): void {
-    const { bytes } = this.#bounds;
-    if (cluster.bytes + more > bytes * clusterShare || this.bytes + more > bytes) throw full();
+  #find(id: string): Holding {
+    return this.#holdings.get(id) ?? { count: 0, bytes: 0 };
+  }
+
+  #checkRoom(holdings: readonly Holding[], more: Holding): void {
+    const hasRoom = this.#limits.every(
+      (limit, index) =>
+        holdings[index]!.count + more.count <= limit.count &&
+        holdings[index]!.bytes + more.bytes <= limit.bytes,
+    );
+    if (!hasRoom) throw full();
   }
 }
 

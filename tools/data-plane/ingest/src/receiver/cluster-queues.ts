@@ -20,19 +20,17 @@ export class ClusterQueues {
 
   /**
    * Returns the result of the task. If the signal aborts first, rejects with its reason: a task
-   * that has not started never will; a started one continues, and occupies the queue until it ends.
+   * that has not started leaves the queue; a started one continues, and occupies it until it ends.
    */
   run<Result>(cluster: string, signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    const waiting = { start: () => task().then(resolve, reject) };
     const giveUp = () => {
+      this.#leave(cluster, waiting);
       reject(signal.reason as Error);
     };
     signal.addEventListener('abort', giveUp, { once: true });
-    const start = async () => {
-      if (signal.aborted) return;
-      await task().then(resolve, reject);
-    };
-    this.#enqueue(cluster, { start });
+    this.#enqueue(cluster, waiting);
     return promise.finally(() => {
       signal.removeEventListener('abort', giveUp);
     });
@@ -47,6 +45,11 @@ export class ClusterQueues {
     this.#queues.set(cluster, [waiting]);
     this.#ready.push(cluster);
     this.#fill();
+  }
+
+  #leave(cluster: string, waiting: Waiting): void {
+    const others = this.#queues.get(cluster)?.filter((one) => one !== waiting);
+    if (others) this.#queues.set(cluster, others);
   }
 
   #fill(): void {

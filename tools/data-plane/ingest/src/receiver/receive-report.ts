@@ -62,7 +62,7 @@ export async function receiveReport(
   noted.snapshotId = ids[0]?.slice(0, maxLoggedLength);
   const { agent } = noted;
   if (request.destroyed) throw clientGone();
-  const slot = admission.acquire(agent.clusterId, declared ?? 0);
+  const slot = admission.acquire(agent, declared ?? 0);
   try {
     invite(request, response);
     const body = await readBody(request, slot, { declared, withinMs: bodyWithinMs });

@@ -45,7 +45,7 @@ type Result = Outcome | number;
 interface Job {
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
-  readonly timer: NodeJS.Timeout;
+  timer?: NodeJS.Timeout;
   /** Set while the report is being read. */
   readingTimer?: NodeJS.Timeout | undefined;
 }
@@ -136,6 +136,8 @@ class Worker {
   readonly #process: ChildProcess;
   readonly #readWithinMs: number;
   #lastJob = 0;
+  /** The job whose time limit has ended the process. */
+  #overdue: Job | undefined;
 
   constructor({ task, heapMb, readWithinMs = maxReadingMs }: WorkersOptions) {
     this.#readWithinMs = readWithinMs;
@@ -176,9 +178,11 @@ class Worker {
 
   #begin(describe: (job: number) => ToWorker): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    const job = (this.#lastJob += 1);
-    this.jobs.set(job, { resolve, reject, timer: this.#killAfter(maxWorkMs) });
-    this.#tell(describe(job));
+    const number = (this.#lastJob += 1);
+    const job: Job = { resolve, reject };
+    job.timer = this.#killAfter(maxWorkMs, job);
+    this.jobs.set(number, job);
+    this.#tell(describe(number));
     return promise;
   }
 
@@ -189,8 +193,11 @@ class Worker {
     clearTimeout(timer);
   }
 
-  #killAfter(ms: number): NodeJS.Timeout {
-    return setTimeout(() => this.#process.kill('SIGKILL'), ms);
+  #killAfter(ms: number, job?: Job): NodeJS.Timeout {
+    return setTimeout(() => {
+      this.#overdue = job;
+      this.#process.kill('SIGKILL');
+    }, ms);
   }
 
   #tell(message: ToWorker): void {
@@ -202,7 +209,7 @@ class Worker {
     if (!job) return;
     switch (message.kind) {
       case 'reading':
-        job.readingTimer = this.#killAfter(this.#readWithinMs);
+        job.readingTimer = this.#killAfter(this.#readWithinMs, job);
         return;
       case 'read':
         endReading(job);
@@ -226,10 +233,13 @@ class Worker {
 
   /** Whether the other reports were committed is unknown here; the agents' next attempts will tell. */
   #failAll(signal: NodeJS.Signals | null): void {
-    // V8 aborts a process that exhausts its heap, or the kernel kills it.
+    // V8 aborts a process that exhausts its heap, or the kernel kills it. Of several reports that were
+    // being read, any may be the cause: the next attempt of each tells.
     const ranOut = signal === 'SIGABRT' || signal === 'SIGKILL' || signal === 'SIGTRAP';
+    const read = [...this.jobs.values()].filter((job) => job.readingTimer);
+    const cause = this.#overdue ?? (ranOut && read.length === 1 ? read[0] : undefined);
     for (const job of this.jobs.values()) {
-      job.reject(ranOut && job.readingTimer ? takesTooMuch() : interrupted());
+      job.reject(job === cause && job.readingTimer ? takesTooMuch() : interrupted());
       endReading(job);
       clearTimeout(job.timer);
     }

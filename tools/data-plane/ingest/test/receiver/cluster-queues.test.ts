@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { setImmediate as turn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { ClusterQueues } from '../../src/receiver/cluster-queues.ts';
 
 const never = new AbortController().signal;
@@ -23,6 +25,19 @@ function createTasks() {
   };
   return { events, ends, task, finish };
 }
+
+/** Cancels a task before its turn, and returns what only the task refers to. */
+async function cancelOne(queues: ClusterQueues): Promise<WeakRef<object>> {
+  const giveUp = new AbortController();
+  const body = {};
+  const canceled = queues.run('a', giveUp.signal, () => Promise.resolve(body));
+  giveUp.abort(new Error('late'));
+  await catchMessage(canceled);
+  return new WeakRef(body);
+}
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 describe('queues per cluster', () => {
   it('run the tasks of a cluster one at a time, in order of arrival', async () => {
@@ -68,6 +83,18 @@ describe('queues per cluster', () => {
     await finish('a3');
     expect(await Promise.all([first, third])).to.eql(['a1', 'a3']);
     expect(events).to.eql(['+a1', '-a1', '+a3', '-a3']);
+  });
+
+  it('keep nothing of a task that was canceled', async () => {
+    const queues = new ClusterQueues(1);
+    const { task, finish } = createTasks();
+    const first = queues.run('a', never, task('a1'));
+    const body = await cancelOne(queues);
+    await turn();
+    collectGarbage();
+    expect(body.deref()).to.equal(undefined);
+    await finish('a1');
+    await first;
   });
 
   it('wait for a task that was canceled while it runs', async () => {

@@ -95,6 +95,14 @@ describe('the receiver, reports', () => {
     expect((await send(receiver.url, token, makeReport(fleet(), 240))).status).to.equal(200);
   });
 
+  it('rejects a timestamp of a clock that was never set, whose months would be created', async () => {
+    const { token } = await receiver.addCluster('behind');
+    const { status, body } = await send(receiver.url, token, makeReport(fleet(), -1_000_000_000));
+    expect({ status, error: body.error }).to.eql({ status: 422, error: 'old_timestamp' });
+    const { status: accepted } = await send(receiver.url, token, makeReport(fleet(), -60_000_000));
+    expect(accepted).to.equal(200);
+  });
+
   it('stores those of one cluster in order of arrival', async () => {
     const { clusterId, token } = await receiver.addCluster('ordered');
     const reports = Array.from({ length: 4 }, (_, index) => makeReport(fleet(), index - 10));

@@ -22,6 +22,23 @@ describe('the workers of the receiver', () => {
     expect(reasons[0]).to.include({ signal: 'SIGKILL' });
     await workers.close();
   });
+
+  it('are stopped without blame for a report that was being read beside it', async () => {
+    const workers = await Workers.start({
+      count: 1,
+      heapMb: 1_000,
+      readWithinMs: 20,
+      task: { databases: { default: 'postgres://nobody@127.0.0.1:1/none' }, rules },
+      onRestart: () => undefined,
+      onFailedRestart: () => undefined,
+    });
+    const run = (body: Buffer) =>
+      workers.run({ agent, body, namedIds: [] }).then(String, (failure: unknown) => failure);
+    const [first, second] = await Promise.all([run(slow()), run(slow())]);
+    expect(first).to.include({ status: 413 });
+    expect(second).to.include({ status: 503, reason: 'interrupted' });
+    await workers.close();
+  });
 });
 
 const rules = { maxSnapshotBytes: 2 ** 28, foldWithinMs: 0 };

@@ -1,4 +1,4 @@
-import { checkClock } from '../../check-clock.ts';
+import { checkAge, checkClock } from '../../check-clock.ts';
 import { type CutValues } from '../../cut-long-values.ts';
 import { parseSnapshot } from '../../parse-snapshot.ts';
 import { SnapshotError } from '../../snapshot-error.ts';
@@ -26,6 +26,7 @@ export async function readReport(
     checkAgentVersion(snapshot.agent_version, oldestAgent);
     checkIds(snapshot, namedIds);
     checkClock(snapshot);
+    checkAge(snapshot);
     return { snapshot, bytes: json.length, cut };
   } catch (error) {
     throw error instanceof SnapshotError ? toRefusal(error) : error;
@@ -37,6 +38,7 @@ const statuses = {
   too_large: [413, 'snapshot_too_large'],
   no_snapshot: [422, 'no_snapshot'],
   future_timestamp: [422, 'future_timestamp'],
+  old_timestamp: [422, 'old_timestamp'],
 } as const;
 
 function toRefusal({ flaw, message }: SnapshotError): Refusal {
