@@ -122,9 +122,9 @@ export async function ingestSnapshot(
     };
   };
   const ingest = () => retryDeadlocked(() => db.transaction().execute(ingestInTransaction));
-  for (;;) {
+  for (let attempt = 1; ; attempt += 1) {
     const result = await ingest().catch((error: unknown) => {
-      if (forgetPreparedMonths(db, error)) return ingest();
+      if (attempt === 1 && forgetPreparedMonths(db, error)) return ingest();
       throw error;
     });
     if (!('unprepared' in result)) return result;

@@ -150,6 +150,22 @@ describe('pruning', () => {
     expect(await countRows('cluster_hours')).to.equal(0);
   });
 
+  it('leaves out what an organization that was moved has left behind', async () => {
+    const { db, organizationId, clusterId } = warehouse;
+    await ingestSnapshot(db, {
+      organizationId,
+      cluster: { id: clusterId },
+      snapshot: sampleSnapshot(3, web()),
+      foldWithinMs: 300_000,
+    });
+    await warehouse.query('update organizations set is_home = false');
+    const { months, descriptions } = await prune(owner, { retention, now: afterEightYears });
+    expect(months).to.not.eql([]);
+    expect(descriptions).to.equal(0);
+    const { hours } = await repriceLedger(db, { from: new Date('2026-07-01T00:00:00Z') });
+    expect(hours).to.equal(0);
+  });
+
   it('continues an interrupted run', async function () {
     skipOnCitus(this, 'months are not detached concurrently');
     const stop = new AbortController();

@@ -9,7 +9,8 @@ import { foldCluster } from './fold-cluster.ts';
 export async function foldBefore(db: Kysely<Warehouse>, month: string): Promise<void> {
   const { rows } = await sql<{ organizationId: string; clusterId: string }>`
     select distinct organization_id as "organizationId", cluster_id as "clusterId"
-    from costplane.pending_increments
-    where begins_at < ${`${month}-01`}::timestamp at time zone 'UTC'`.execute(db);
+    from pending_increments
+    where begins_at < ${`${month}-01`}::timestamp at time zone 'UTC'
+      and organization_id in (select id from organizations where is_home)`.execute(db);
   for (const cluster of rows) await foldCluster(db, cluster);
 }

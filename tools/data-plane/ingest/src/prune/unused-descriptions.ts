@@ -20,7 +20,12 @@ export async function deleteUnusedDescriptions(
   db: Kysely<Warehouse>,
   signal?: AbortSignal,
 ): Promise<number> {
-  const clusters = await db.selectFrom('clusters').select(['organization_id', 'id']).execute();
+  const clusters = await db
+    .selectFrom('clusters')
+    .innerJoin('organizations', 'organizations.id', 'clusters.organization_id')
+    .where('is_home', '=', true)
+    .select(['organization_id', 'clusters.id'])
+    .execute();
   let deleted = 0;
   for (const { organization_id: organizationId, id: clusterId } of clusters) {
     signal?.throwIfAborted();

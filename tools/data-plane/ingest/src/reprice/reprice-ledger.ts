@@ -150,6 +150,7 @@ async function findDays(
     join clusters as cluster
       on cluster.organization_id = bill.organization_id and cluster.id = bill.cluster_id
     where bill.day >= ${isoDay({ begins: first })}::date
+      and bill.organization_id in (select id from organizations where is_home)
       and ${organizationId === undefined ? isForAll : sql`bill.organization_id = ${organizationId}::uuid`}
     order by bill.organization_id, bill.cluster_id, bill.day`.execute(db);
   return rows.map(({ day, ...cluster }) => ({
