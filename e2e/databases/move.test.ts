@@ -266,7 +266,7 @@ function testMoves(createTarget: () => Promise<Database>): void {
     expect((await client.get('/v1/clusters', key)).status).to.equal(200);
   });
 
-  it('deletes rows in the target that were deleted since an earlier move', async () => {
+  it('makes the target of an earlier move equal: deleted rows, and a name of another cluster now', async () => {
     const apply = async (file: string) => {
       const { code, stderr } = await costplane(
         ['allocation', 'apply', '-', '--org', 'acme', '--yes'],
@@ -281,6 +281,12 @@ function testMoves(createTarget: () => Promise<Database>): void {
     expect(await readTeam()).to.have.length(1);
     await expectMoved('default');
     await apply(withoutTeam);
+    await main.sql(`update clusters set name = 'abroad' where name = 'north'`);
+    await main.sql(
+      `insert into clusters (organization_id, name) select organization_id, 'north' from clusters where name = 'abroad'`,
+    );
+    // It is copied after the new one.
+    await main.sql(`update clusters set name = name where name = 'abroad'`);
     await expectMoved('eu-2');
     expect(await readTeam()).to.have.length(0);
     const { code, stderr } = await move('default', '--delete-source', '--yes');

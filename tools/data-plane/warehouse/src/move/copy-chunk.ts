@@ -23,8 +23,15 @@ export async function copyChunk(
   );
   await target.query('analyze incoming');
   await deleteGone(target, chunk);
+  // A new row may have what a known one has given up, such as a name: known rows are updated first.
+  if (chunk.month === null) await target.query(upsertIncoming(chunk, isKnown(chunk)));
   await target.query(upsertIncoming(chunk));
   await target.query('commit');
+}
+
+function isKnown(chunk: Chunk): string {
+  const { name, key } = chunk.table;
+  return `where (${key.join(', ')}) in (select ${key.join(', ')} from ${name} where ${isInChunk(chunk)})`;
 }
 
 /** Number of rows that one statement deletes. */
@@ -55,7 +62,7 @@ async function deleteGone(target: ClientBase, chunk: Chunk): Promise<void> {
 }
 
 /** Unchanged rows are not written, because deleting a row would cascade to rows that reference it. */
-function upsertIncoming(chunk: Chunk): string {
+function upsertIncoming(chunk: Chunk, where = ''): string {
   const { name, columns, key } = chunk.table;
   const list = columns.join(', ');
   const rest = columns.filter((column) => !key.includes(column));
@@ -65,6 +72,7 @@ function upsertIncoming(chunk: Chunk): string {
     rest.length === 0
       ? 'do nothing'
       : `do update set ${updated} where row(${row('known')}) is distinct from row(${row('excluded')})`;
-  return `insert into ${name} as known (${list}) overriding system value select ${list} from incoming
+  return `insert into ${name} as known (${list}) overriding system value
+    select ${list} from incoming ${where}
     on conflict (${key.join(', ')}) ${onConflict}`;
 }

@@ -107,7 +107,8 @@ async function pause(db: ClientBase, id: string): Promise<void> {
     'select id from clusters where organization_id = $1 order by id',
     [id],
   );
-  const writers = [`allocation ${id}`, ...rows.map((cluster) => `ingest ${cluster.id}`)];
+  const ofClusters = rows.flatMap((one) => [`ingest ${one.id}`, `recommend ${one.id}`]);
+  const writers = [`allocation ${id}`, ...ofClusters];
   for (const writer of writers) {
     await db.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [writer]);
   }
