@@ -437,6 +437,38 @@ describe('recommend', () => {
       expect(await applying(0.127, 1024)).to.eql({ ...nothing, new: 1, archived: 1 });
       expect((await newest()).title).to.equal('Lower memory requests of web');
     });
+
+    it('is not one whose values stayed while others changed', async () => {
+      const pod = (memory: number, side: number): ShopWorkload => ({
+        name: 'web',
+        containers: [
+          { cpu: 0.12, memory: memory * mebibyte },
+          { name: 'side', cpu: side },
+        ],
+      });
+      await observe([pod(1024, 1)]);
+      await run();
+      expect(await newest()).to.include({ title: 'Lower memory requests of web' });
+      await cluster.ingest(shop(13 * hour + 1, [pod(1024, 2)]));
+      expect(await changes()).to.eql({ ...nothing, updated: 1 });
+      await cluster.ingest(shop(13 * hour + 2, [pod(121, 3)]));
+      expect(await changes()).to.eql({ ...nothing, applied: 1 });
+    });
+
+    it('is one of limits alone only if they changed', async () => {
+      const limited = (cpu: number, cpuLimit: number): ShopWorkload => ({
+        name: 'web',
+        containers: [{ cpu, memory: 130 * mebibyte, cpuLimit }],
+      });
+      const cores = (minute: number) => (minute % 10 === 0 ? 0.5 : 0.42);
+      await observe([limited(0.5, 0.5)], [{ workload: 'web', cores, cpuLimit: 0.5 }]);
+      await run();
+      expect(await newest()).to.include({ title: 'Raise CPU limits of web' });
+      await cluster.ingest(shop(13 * hour + 1, [limited(0.51, 0.5)]));
+      expect(await changes()).to.include({ applied: 0, archived: 0 });
+      await cluster.ingest(shop(13 * hour + 2, [limited(0.51, 0.6)]));
+      expect(await changes()).to.eql({ ...nothing, applied: 1 });
+    });
   });
 
   describe('a dismissed recommendation', () => {

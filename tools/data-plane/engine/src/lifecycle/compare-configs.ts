@@ -8,11 +8,20 @@ export type Block = 'requests' | 'limits';
 
 /** Whether both have the same containers, with equal requests and limits. */
 export const areSame = (block: Block, a: WorkloadConfig, b: WorkloadConfig): boolean =>
-  areAll(block, a, b, (from, to) => from === to);
+  areAll(block, a, b, isEqual);
 
-/** Whether the current configuration is so close to the recommended one that it must come from it. */
-export const areNear = (block: Block, recommended: WorkloadConfig, actual: WorkloadConfig) =>
-  areAll(block, recommended, actual, isWithin(policy.appliedTolerancePercent));
+/** Whether the sizes that a recommendation changes are as they were when it was computed. */
+export const isUnchanged = (block: Block, resizing: Resizing, actual: WorkloadConfig): boolean =>
+  areAll(block, resizing.currentConfig, actual, ifChanged(block, resizing, isEqual));
+
+/** Whether these sizes are so close to the recommended ones that they must come from it. */
+export const isApplied = (block: Block, resizing: Resizing, actual: WorkloadConfig): boolean =>
+  areAll(
+    block,
+    resizing.recommendedConfig,
+    actual,
+    ifChanged(block, resizing, isWithin(policy.appliedTolerancePercent)),
+  );
 
 /**
  * Whether no request or limit that either recommendation changes has moved far enough to show it to
@@ -37,10 +46,19 @@ type IsAsWanted = (
   of: { name: string; resource: 'cpu' | 'memory' },
 ) => boolean;
 
+const isEqual: IsAsWanted = (from, to) => from === to;
+
 const isWithin =
   (percent: bigint) =>
   (from: bigint | null, to: bigint | null): boolean =>
     from === to || (from !== null && to !== null && !differsByPercent(from, to, percent));
+
+const ifChanged =
+  (block: Block, resizing: Resizing, isAsWanted: IsAsWanted): IsAsWanted =>
+  (from, to, of) => {
+    const { request, limit } = changedSizes(resizing, of.name)[of.resource];
+    return !(block === 'requests' ? request : limit) || isAsWanted(from, to, of);
+  };
 
 function areAll(block: Block, a: WorkloadConfig, b: WorkloadConfig, isAsWanted: IsAsWanted) {
   if (a.containers.length !== b.containers.length) return false;

@@ -8,7 +8,7 @@ import {
   type WorkloadConfig,
   type WorkloadState,
 } from '../workload-state.ts';
-import { areNear, areSame, haveStayed } from './compare-configs.ts';
+import { areSame, haveStayed, isApplied, isUnchanged } from './compare-configs.ts';
 import { reckonedPods, reckonedReplicas, type OpenRecommendation } from './open-recommendation.ts';
 
 /** What happens to the open recommendation of a workload, and whether a new one follows. */
@@ -61,25 +61,15 @@ function hasShrunk(recommendation: OpenRecommendation, workload: WorkloadState):
   return !workload.hasHpa && reckoned !== undefined && 2 * replicas < reckoned;
 }
 
-/** For what a recommendation changes: the requests or, if it does not change them, the limits. */
+/** For the requests that a recommendation changes or, if it changes none, for its limits. */
 function changeSince(
-  { currentConfig, recommendedConfig }: OpenRecommendation,
+  recommendation: OpenRecommendation,
   config: WorkloadConfig,
 ): 'none' | 'as recommended' | 'other' {
-  const leavesRequests = areSame('requests', currentConfig, recommendedConfig);
-  if (!leavesRequests || !areSame('requests', currentConfig, config)) {
-    return compare('requests', { currentConfig, recommendedConfig }, config);
-  }
-  return compare('limits', { currentConfig, recommendedConfig }, config);
-}
-
-function compare(
-  block: 'requests' | 'limits',
-  known: { currentConfig: WorkloadConfig; recommendedConfig: WorkloadConfig },
-  config: WorkloadConfig,
-) {
-  if (areSame(block, known.currentConfig, config)) return 'none';
-  return areNear(block, known.recommendedConfig, config) ? 'as recommended' : 'other';
+  const { currentConfig, recommendedConfig } = recommendation;
+  const block = areSame('requests', currentConfig, recommendedConfig) ? 'limits' : 'requests';
+  if (isUnchanged(block, recommendation, config)) return 'none';
+  return isApplied(block, recommendation, config) ? 'as recommended' : 'other';
 }
 
 /** Whether the numbers of a dismissed recommendation have changed enough to show it again. */
