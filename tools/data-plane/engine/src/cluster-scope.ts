@@ -10,7 +10,16 @@ export interface ClusterScope extends ClusterReference {
   tx: Transaction<Warehouse>;
 }
 
-/** Runs a part of a run in one transaction. Concurrent runs for the same cluster take turns. */
+/** The home of the organization is another database, or is about to be. */
+export class MovingOrganizationError extends Error {
+  override readonly name = 'MovingOrganizationError';
+}
+
+/**
+ * Runs a part of a run in one transaction. Concurrent runs for the same cluster take turns.
+ *
+ * @throws {MovingOrganizationError}
+ */
 export function inTurn<Result>(
   db: Kysely<Warehouse>,
   { organizationId, clusterId }: ClusterReference,
@@ -20,6 +29,10 @@ export function inTurn<Result>(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`recommend ${clusterId}`}, 0))`.execute(
       tx,
     );
+    const { rows } = await sql`
+      select from organizations
+      where id = ${organizationId}::uuid and is_home and is_writable`.execute(tx);
+    if (rows.length === 0) throw new MovingOrganizationError();
     return work({ tx, organizationId, clusterId });
   });
 }

@@ -1,6 +1,6 @@
 import { type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely } from 'kysely';
-import { inTurn, type ClusterReference } from './cluster-scope.ts';
+import { inTurn, MovingOrganizationError, type ClusterReference } from './cluster-scope.ts';
 import { archiveOfGone } from './lifecycle/recommendation-rows.ts';
 import { noCounts, recommendWorkloads, type Counts } from './recommend-workloads.ts';
 import { forgetContainers } from './usage/forget-containers.ts';
@@ -39,8 +39,8 @@ export interface ClusterRun extends Counts {
 
 /**
  * Runs the rightsizing engine once: processes the container usage since the last run, and updates
- * the recommendations. Concurrent runs take turns; a run without new data changes nothing. `db`
- * connects with the role `ingest`.
+ * the recommendations. Concurrent runs take turns; a run without new data changes nothing. Skips
+ * organizations that move to another database. `db` connects with the role `ingest`.
  *
  * @throws {DOMException} an `AbortError`, or the signal's own reason, when it is aborted
  */
@@ -58,15 +58,19 @@ export async function recommend(
       index: index + 1,
       clusters: clusters.length,
     });
-    const applied = await applyUsage(db, cluster, signal);
-    const counts = await recommendForCluster(db, cluster, { now, signal });
-    runs.push({
-      organization_id: cluster.organizationId,
-      cluster_id: cluster.clusterId,
-      cluster: cluster.name,
-      ...applied,
-      ...counts,
-    });
+    try {
+      const applied = await applyUsage(db, cluster, signal);
+      const counts = await recommendForCluster(db, cluster, { now, signal });
+      runs.push({
+        organization_id: cluster.organizationId,
+        cluster_id: cluster.clusterId,
+        cluster: cluster.name,
+        ...applied,
+        ...counts,
+      });
+    } catch (error) {
+      if (!(error instanceof MovingOrganizationError)) throw error;
+    }
   }
   return runs;
 }

@@ -1,5 +1,6 @@
 import { skipOnCitus } from '@costplane/warehouse/testing';
 import { expect } from 'chai';
+import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import { recommend, type ClusterRun } from '../src/index.ts';
 import { gibibyte, mebibyte, shop, uid, used, type ShopWorkload, type Use } from './shop.ts';
@@ -693,12 +694,31 @@ describe('recommend', () => {
     expect(await changes()).to.eql({ ...nothing, new: 1, archived: 1 });
   });
 
+  it('skips an organization that begins to move during the run', async () => {
+    await observe([web]);
+    const { clusterId, organizationId } = cluster;
+    const running = await warehouse.db.transaction().execute(async (tx) => {
+      const name = `recommend ${clusterId}`;
+      await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+      const meanwhile = { runs: recommend(warehouse.db, { organizationId }) };
+      await waitUntilBlocked('advisory');
+      await warehouse.query(
+        `update organizations set is_writable = false where id = '${organizationId}'`,
+      );
+      return meanwhile;
+    });
+    expect(await running.runs).to.eql([]);
+    expect(await all()).to.eql([]);
+  });
+
   /** Until some statement of this database waits for another. */
-  async function waitUntilBlocked(): Promise<void> {
+  async function waitUntilBlocked(
+    lockType: 'transactionid' | 'advisory' = 'transactionid',
+  ): Promise<void> {
     for (;;) {
       const [row] = await warehouse.query(`select count(*)::integer as blocked
         from pg_locks join pg_stat_activity as session using (pid)
-        where session.datname = current_database() and locktype = 'transactionid'
+        where session.datname = current_database() and locktype = '${lockType}'
           and not granted`);
       if (row?.blocked !== 0) return;
       await new Promise((resolve) => setTimeout(resolve, 5));
