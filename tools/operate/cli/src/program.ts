@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { type AddHelpTextContext, Command } from 'commander';
 import { readFileSync } from 'node:fs';
 import { turnOnDebugging } from './debugging.ts';
 import { escapeControls } from './escape-controls.ts';
@@ -29,6 +29,7 @@ export function createProgram(): Command {
     .version(readVersion(), '--version', 'Print the version')
     .option('--debug', 'Show the stack trace of an error')
     .on('option:debug', turnOnDebugging)
+    .on('beforeAllHelp', refuseUnknown)
     .helpCommand(false)
     .helpOption('-h, --help', 'Show help')
     .configureHelp({ optionDescription: describeOption })
@@ -55,6 +56,13 @@ export function createProgram(): Command {
 function readVersion(): string {
   const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
   return (JSON.parse(manifest) as { version: string }).version;
+}
+
+/** commander shows the help of the parent for `costplane unknown --help`. */
+function refuseUnknown({ command }: AddHelpTextContext): void {
+  const [name] = command.args;
+  if (command.commands.length === 0 || name === undefined || name.startsWith('-')) return;
+  command.error(`unknown command '${name}'`);
 }
 
 /** Formats commander's message, which begins with "error: " and may have two lines, like other messages. */

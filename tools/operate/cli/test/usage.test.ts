@@ -106,6 +106,8 @@ describe('costplane, usage', () => {
 
   const wrong: [line: string, message: string][] = [
     ['frobnicate', "unknown command 'frobnicate'"],
+    ['frobnicate --help', "unknown command 'frobnicate'"],
+    ['org frobnicate -h', "unknown command 'frobnicate'"],
     ['serve --prot 1', "unknown option '--prot' (Did you mean --port?)"],
     ['serve --port 99999', 'Must be a number from 0 to 65535'],
     ['serve more', 'too many arguments'],
