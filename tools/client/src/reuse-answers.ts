@@ -18,7 +18,7 @@ export function reuseAnswers(send: Send, most = 50): Send {
     const response = await send(request);
     if (last && response.status === 304) return answerAgain(last, response);
     const etag = response.headers.get('ETag');
-    if (etag === null || request.method !== 'GET' || !isJson(response)) return response;
+    if (etag === null || !isKept(request, response)) return response;
     const body = await response.clone().text();
     kept.delete(request.url);
     kept.set(request.url, { etag, body, headers: response.headers });
@@ -30,9 +30,12 @@ export function reuseAnswers(send: Send, most = 50): Send {
   };
 }
 
-/** A file is not kept: it may be large. */
-const isJson = ({ status, headers }: Response) =>
-  status === 200 && headers.get('Content-Type')?.startsWith('application/json') === true;
+/** Files and later pages of lists are not kept: they may be large, and are rarely read again. */
+const isKept = ({ method, url }: Request, { status, headers }: Response) =>
+  method === 'GET' &&
+  status === 200 &&
+  !new URL(url).searchParams.has('cursor') &&
+  headers.get('Content-Type')?.startsWith('application/json') === true;
 
 /** The headers of the 304 are the newer ones: the request's id, what is left of the limit. */
 function answerAgain({ body, headers }: KeptAnswer, notModified: Response): Response {

@@ -221,4 +221,14 @@ describe('cached responses', () => {
     const tags = server.requests.map(({ headers }) => headers['if-none-match']);
     expect(tags).to.eql([undefined, undefined, undefined, undefined]);
   });
+
+  it('does not cache the pages after the first', async () => {
+    await using server = await serve((response) => sendData(response, [], {}, { ETag: '"1"' }));
+    const client = createClient({ url: server.url });
+    for (const cursor of [undefined, 'x', undefined, 'x']) {
+      await client.GET('/v1/teams', { params: { query: { cursor } } });
+    }
+    const tags = server.requests.map(({ headers }) => headers['if-none-match']);
+    expect(tags).to.eql([undefined, undefined, '"1"', undefined]);
+  });
 });
