@@ -14,29 +14,8 @@ export {
   settleOrganization,
 } from './move/move-organization.ts';
 export { openDatabase, type OpenDatabase } from './open-database.ts';
-export type { Defaulted, Int8, Json, Timestamp } from './column-types.ts';
-export type {
-  AgentTokensTable,
-  ApiKeysTable,
-  AssignmentFiguresTable,
-  ClustersTable,
-  ContainersTable,
-  DepartmentsTable,
-  NamespacesTable,
-  NodesTable,
-  OrganizationsTable,
-  PersistentVolumesTable,
-  PodsTable,
-  RecommendationsTable,
-  RunRate,
-  SettingsTable,
-  SnapshotsTable,
-  TeamAssignmentsTable,
-  TeamsTable,
-  Warehouse,
-  WorkloadsTable,
-  WorkloadTeamsTable,
-} from './tables.ts';
+export type { Json } from './column-types.ts';
+export type { Warehouse } from './tables.ts';
 export { packSamples, unpackSamples } from './usage-samples.ts';
 export type { ContainerSamples, UsageDay, UsageHistogramsTable } from './data-plane-tables.ts';
 export { WarehouseError } from './warehouse-error.ts';
