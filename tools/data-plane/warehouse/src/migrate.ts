@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { type MigrationResultSet, Migrator } from 'kysely/migration';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connectionOptions, openPool } from './connect.ts';
 import {
   connectionFailure,
   describeTarget,
+  errorCode,
   firstLine,
   isConnectionLoss,
 } from './connection-failure.ts';
@@ -146,16 +148,29 @@ async function underMigrationLock<Result>(
   }
 }
 
+/** Everyone else waits behind a lock that a migration waits for, so it gives up and tries again. */
+const lockWithin = '3s';
+const retryAfterMs = 2_000;
+const maxAttempts = 30;
+const lockNotAvailable = '55P03';
+
 async function applyAsOwner(databaseUrl: string): Promise<string[]> {
-  const db = openPool<unknown>(databaseUrl, connectionOptions(databaseUrl, 'owner'));
+  const options = connectionOptions(databaseUrl, 'owner', { lock_timeout: lockWithin });
+  const db = openPool<unknown>(databaseUrl, options);
   try {
     const migrator = new Migrator({
       db,
       provider: { getMigrations: () => Promise.resolve(migrations) },
       migrationTableSchema: 'costplane',
     });
-    const { error, results = [] } = await migrator.migrateToLatest();
+    const { error, results = [] } = await migrateUnlocked(migrator);
     if (error instanceof WarehouseError) throw error;
+    if (errorCode(error) === lockNotAvailable) {
+      throw new WarehouseError(
+        `The tables at ${describeTarget(databaseUrl)} are in use; end long exports and queries, or migrate later`,
+        { cause: error },
+      );
+    }
     if (error !== undefined) {
       const failed =
         results.find(({ status }) => status === 'Error')?.migrationName ?? 'of the schema';
@@ -167,5 +182,13 @@ async function applyAsOwner(databaseUrl: string): Promise<string[]> {
     return results.map(({ migrationName }) => migrationName);
   } finally {
     await db.destroy();
+  }
+}
+
+async function migrateUnlocked(migrator: Migrator): Promise<MigrationResultSet> {
+  for (let attempt = 1; ; attempt += 1) {
+    const result = await migrator.migrateToLatest();
+    if (errorCode(result.error) !== lockNotAvailable || attempt === maxAttempts) return result;
+    await sleep(retryAfterMs);
   }
 }

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { migrateWarehouse, migrationStatus } from '../src/index.ts';
 import { migrations } from '../src/migrations/index.ts';
@@ -106,6 +107,21 @@ describe('migrateWarehouse', () => {
     );
     const failure = await catchFailure(migrateWarehouse(database.url));
     expect(failure).to.match(/is newer than this version .*0999-future.*; update Costplane$/);
+  });
+
+  it('does not make readers wait for a lock that it waits for', async () => {
+    await migrateWarehouse(database.url);
+    const last = Object.keys(migrations).at(-1)!;
+    await query(database.url, `delete from costplane.kysely_migration where name = '${last}'`);
+    const exporting = new Client({ connectionString: database.url });
+    await exporting.connect();
+    await exporting.query('begin; lock table costplane.pods in access share mode');
+    const migrated = migrateWarehouse(database.url);
+    const isWaiting = `select from pg_locks where relation = 'costplane.pods'::regclass and not granted`;
+    while ((await query(database.url, isWaiting)).length === 0) await sleep(20);
+    await query(database.url, 'select from costplane.pods');
+    await exporting.end();
+    expect((await migrated).applied).to.eql([last]);
   });
 
   it('names the server and keeps the password to itself when the password is wrong', async function () {

@@ -31,20 +31,24 @@ interface Holding {
   bytes: number;
 }
 
+type Held = Record<'overall' | 'organization' | 'cluster', Holding>;
+
 /** Limits the reports in progress. When it is full, clients are told to retry. */
 export class AdmissionControl {
-  /** Overall, of an organization, and of a cluster. */
-  readonly #limits: readonly Holding[];
+  readonly #limits: Readonly<Held>;
   readonly #all: Holding = { count: 0, bytes: 0 };
   /** By id of the organization or cluster. */
   readonly #holdings = new Map<string, Holding>();
 
   constructor({ perCluster, overall, bytes }: Bounds) {
-    this.#limits = [
-      { count: overall, bytes },
-      { count: Math.ceil(overall * organizationShare), bytes: bytes * organizationShare },
-      { count: perCluster, bytes: bytes * clusterShare },
-    ];
+    this.#limits = {
+      overall: { count: overall, bytes },
+      organization: {
+        count: Math.ceil(overall * organizationShare),
+        bytes: bytes * organizationShare,
+      },
+      cluster: { count: perCluster, bytes: bytes * clusterShare },
+    };
   }
 
   get count(): number {
@@ -64,13 +68,17 @@ export class AdmissionControl {
     { organizationId, clusterId }: Pick<Agent, 'organizationId' | 'clusterId'>,
     declared: number,
   ): Slot {
-    const holdings = [this.#all, this.#find(organizationId), this.#find(clusterId)];
-    this.#checkRoom(holdings, { count: 1, bytes: declared });
-    this.#holdings.set(organizationId, holdings[1]!).set(clusterId, holdings[2]!);
-    let held = 0;
+    const held = {
+      overall: this.#all,
+      organization: this.#find(organizationId),
+      cluster: this.#find(clusterId),
+    };
+    this.#checkRoom(held, { count: 1, bytes: declared });
+    this.#holdings.set(organizationId, held.organization).set(clusterId, held.cluster);
+    let received = 0;
     const add = (count: number, bytes: number) => {
-      held += bytes;
-      for (const holding of holdings) {
+      received += bytes;
+      for (const holding of Object.values(held)) {
         holding.count += count;
         holding.bytes += bytes;
       }
@@ -78,14 +86,13 @@ export class AdmissionControl {
     add(1, 0);
     return {
       grow: (bytes) => {
-        this.#checkRoom(holdings, { count: 0, bytes });
+        this.#checkRoom(held, { count: 0, bytes });
         add(0, bytes);
       },
       release: () => {
-        add(-1, -held);
-        for (const id of [organizationId, clusterId]) {
-          if (this.#holdings.get(id)?.count === 0) this.#holdings.delete(id);
-        }
+        add(-1, -received);
+        if (held.organization.count === 0) this.#holdings.delete(organizationId);
+        if (held.cluster.count === 0) this.#holdings.delete(clusterId);
       },
     };
   }
@@ -94,13 +101,12 @@ export class AdmissionControl {
     return this.#holdings.get(id) ?? { count: 0, bytes: 0 };
   }
 
-  #checkRoom(holdings: readonly Holding[], more: Holding): void {
-    const hasRoom = this.#limits.every(
-      (limit, index) =>
-        holdings[index]!.count + more.count <= limit.count &&
-        holdings[index]!.bytes + more.bytes <= limit.bytes,
-    );
-    if (!hasRoom) throw full();
+  #checkRoom(held: Held, more: Holding): void {
+    for (const scope of ['overall', 'organization', 'cluster'] as const) {
+      const { count, bytes } = this.#limits[scope];
+      if (held[scope].count + more.count > count) throw full();
+      if (held[scope].bytes + more.bytes > bytes) throw full();
+    }
   }
 }
 
