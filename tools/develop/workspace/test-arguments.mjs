@@ -7,9 +7,9 @@ import { parseArgs } from 'node:util';
  */
 export const allTests = [
   'e2e/**/*.test.ts',
-  'tools/{develop/generators,operate/cli}/{src,test}/**/*.test.{ts,mjs}',
+  '{tools/develop/generators,tools/operate/cli,plugins/explorer}/{src,test}/**/*.test.{ts,mjs}',
   'tools/{data-plane/*,operate/!(cli),develop/!(generators)}/{src,test}/**/*.test.{ts,mjs}',
-  '{kernel/*,plugins/*,tools/client}/{src,test}/**/*.test.{ts,mjs}',
+  '{kernel/*,plugins/!(explorer),tools/client}/{src,test}/**/*.test.{ts,mjs}',
 ];
 
 const withValue = { type: 'string' };
