@@ -96,6 +96,21 @@ describe('console: overview', () => {
     await close();
   });
 
+  it('changes a custom range on Enter, to valid and ordered days', async () => {
+    const { page, complaints, close } = await console.look(`/?from=${daysAgo(6)}&to=${daysAgo(0)}`);
+    const from = page.getByLabel('From', { exact: true });
+    const to = page.getByLabel('To, inclusive');
+    await from.fill('0002-10-05');
+    await from.press('Enter');
+    expect(await from.inputValue()).to.equal(daysAgo(6));
+    await to.fill(daysAgo(8));
+    expect(page.url()).to.contain(`from=${daysAgo(6)}&to=${daysAgo(0)}`);
+    await to.press('Enter');
+    await page.waitForURL(new RegExp(`from=${daysAgo(8)}&to=${daysAgo(8)}`));
+    expect(complaints).to.eql([]);
+    await close();
+  });
+
   it('shows the largest teams as series, with the daily cost of the API', async () => {
     const days = { start_date: daysAgo(6), end_date: daysAgo(0), view_mode: 'grouped' };
     const largest = await console.ask<Exploration>('/v1/cost-explorer/query', {

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type Basis, type CostMode, type Costing } from '../api/questions.ts';
 import { type Days, formatDays, type Preset, presetDays, presets, today } from './days.ts';
 import './view.css';
@@ -14,8 +14,10 @@ export interface ViewSearch {
   readonly [own: string]: unknown;
 }
 
+const firstDay = '2000-01-01';
+
 const isDay = (text: unknown): text is string =>
-  typeof text === 'string' && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+  typeof text === 'string' && /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** Drops invalid values of the shared parameters; a view reads its own parameters itself. */
 export function readViewSearch(search: Record<string, unknown>): ViewSearch {
@@ -141,26 +143,52 @@ function RangeControl({ defaultPreset }: { readonly defaultPreset?: Preset }) {
       </select>
       {preset === undefined ? (
         <>
-          <input
-            type="date"
-            aria-label="From"
-            value={days.from}
-            max={days.to}
-            onChange={({ target: { value } }) => value && change({ from: value })}
+          <DayInput
+            label="From"
+            day={days.from}
+            onChange={(from) => change({ from, to: from > days.to ? from : days.to })}
           />
-          <input
-            type="date"
-            aria-label="To, inclusive"
-            value={days.to}
-            min={days.from}
-            max={today()}
-            onChange={({ target: { value } }) => value && change({ to: value })}
+          <DayInput
+            label="To, inclusive"
+            day={days.to}
+            onChange={(to) => change({ from: to < days.from ? to : days.from, to })}
           />
         </>
       ) : (
         <span className="unit">{formatDays(days)}, UTC</span>
       )}
     </fieldset>
+  );
+}
+
+/** Changes on Enter and blur, because a partly typed year is a valid date. */
+function DayInput({
+  label,
+  day,
+  onChange,
+}: {
+  readonly label: string;
+  readonly day: string;
+  readonly onChange: (day: string) => void;
+}) {
+  const [typed, setTyped] = useState(day);
+  useEffect(() => setTyped(day), [day]);
+  const apply = (input: HTMLInputElement) => {
+    if (typed === day) return;
+    if (typed !== '' && input.validity.valid) onChange(typed);
+    else setTyped(day);
+  };
+  return (
+    <input
+      type="date"
+      aria-label={label}
+      value={typed}
+      min={firstDay}
+      max={today()}
+      onChange={({ target: { value } }) => setTyped(value)}
+      onBlur={({ target }) => apply(target)}
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && apply(currentTarget)}
+    />
   );
 }
 
