@@ -24,6 +24,14 @@ describe('console: session', () => {
     const kept = 'JSON.stringify([document.cookie, Object.values(localStorage)])';
     expect(await page.evaluate(kept)).to.equal('["",[]]');
     expect(complaints).to.eql([]);
+
+    const base = page.url().replace(/#.*/, '');
+    const other = await console.createKey('organization:read');
+    await page.goto(`${base}#key=${other}`);
+    await page.getByText('Explore: the key lacks cost_explorer:read').waitFor();
+    expect(page.url()).to.not.contain('cpk_');
+    await page.goto(`${base}#key=%`);
+    await page.getByText('This key is unknown or was revoked.').waitFor();
     await close();
   });
 

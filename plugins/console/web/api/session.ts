@@ -26,12 +26,13 @@ export const serviceUrl = new URL('..', document.baseURI.replace(/#.*/, '')).hre
 
 export const docsUrl = `${serviceUrl}/v1/docs`;
 
-/** Removes the key from the URL, where `npm start` puts it, and from the history. */
-export function takeKeyFromAddress(): void {
-  const [, key] = /^#key=(.+)$/.exec(location.hash) ?? [];
-  if (key === undefined) return;
-  sessionStorage.setItem(stored, decodeURIComponent(key));
+/** Removes the key from the URL, where `npm start` puts it, and from the history. Returns whether there was one. */
+export function takeKeyFromAddress(): boolean {
+  if (!location.hash.startsWith('#key=')) return false;
+  const key = new URLSearchParams(location.hash.slice(1)).get('key') ?? '';
+  sessionStorage.setItem(stored, key);
   history.replaceState(null, '', location.pathname + location.search);
+  return true;
 }
 
 export const storedKey = (): string | null => sessionStorage.getItem(stored);

@@ -8,6 +8,10 @@ import { applyTheme } from './theme.ts';
 import './theme.css';
 
 takeKeyFromAddress();
+// A link with a key that is opened in this tab changes only the fragment.
+addEventListener('hashchange', () => {
+  if (takeKeyFromAddress()) location.reload();
+});
 applyTheme();
 document.addEventListener('copy', copyExactNumbers);
 
