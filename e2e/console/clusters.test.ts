@@ -84,6 +84,12 @@ describe('console: clusters and nodes', () => {
     }
     expect(requests).to.have.length(1);
     expect(complaints).to.eql([]);
+
+    const copied = await page.evaluate(copyFirstAmounts);
+    const [first] = clusters;
+    expect(copied).to.equal(
+      [first?.cost.current_run_rate_hourly.amount, first?.cost.unallocated.amount].join('\t'),
+    );
     await close();
   });
 
@@ -293,6 +299,15 @@ describe('console: clusters and nodes', () => {
     }
   });
 });
+
+/** Runs in the page: selects two amounts of a row, which are in neighboring cells, and copies them. */
+const copyFirstAmounts = `(() => {
+  const [first, second] = document.querySelectorAll('tbody td:has(data)');
+  getSelection().setBaseAndExtent(first, 0, second, second.childNodes.length);
+  const event = new ClipboardEvent('copy', { clipboardData: new DataTransfer(), bubbles: true });
+  document.dispatchEvent(event);
+  return event.clipboardData.getData('text/plain');
+})()`;
 
 const percents = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const percentText = (part: number | undefined, whole: number) =>

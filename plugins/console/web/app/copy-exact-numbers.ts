@@ -1,4 +1,4 @@
-/** Amounts are rounded to be read; what is copied is what the API said. */
+/** Amounts are rounded to be read; what is copied is what the API said, with tabs between cells. */
 export function copyExactNumbers(event: ClipboardEvent): void {
   const selection = getSelection();
   if (!event.clipboardData || !selection || selection.rangeCount === 0) return;
@@ -6,9 +6,12 @@ export function copyExactNumbers(event: ClipboardEvent): void {
   const amounts = content.querySelectorAll('data');
   if (amounts.length === 0) return;
   for (const amount of amounts) amount.textContent = amount.value;
-  const text = [...content.querySelectorAll('tr')]
-    .map((row) => [...row.cells].map(({ textContent }) => textContent.trim()).join('\t'))
-    .join('\n');
-  event.clipboardData.setData('text/plain', text || content.textContent);
+  for (const cell of content.querySelectorAll('th, td')) {
+    cell.textContent = cell.textContent.trim();
+  }
+  // `textContent` has no separators.
+  for (const cell of content.querySelectorAll(':is(th, td) + :is(th, td)')) cell.before('\t');
+  for (const block of content.querySelectorAll('tr, dl > *, h1, h2, p, summary')) block.after('\n');
+  event.clipboardData.setData('text/plain', content.textContent.trim());
   event.preventDefault();
 }
