@@ -114,6 +114,25 @@ describe('console: explore', () => {
     await visit.close();
   });
 
+  it('drills down to the cost that several departments own together', async () => {
+    const visit = await console.look('/explore?by=owner:department&range=7d');
+    const { page } = visit;
+    await page.route('**/v1/cost-explorer/query', async (route) => {
+      const response = await route.fetch();
+      const { data } = (await response.json()) as Exploration;
+      const rows = data.rows.map((row, index) =>
+        index === 0 ? { ...row, department: 'One, Two' } : row,
+      );
+      await route.fulfill({ response, json: { data: { ...data, rows } } });
+    });
+    await page.getByLabel('Cost mode').selectOption('workload_only');
+    await page.locator('.row-name').getByRole('link', { name: 'One, Two' }).click();
+    await page.getByRole('heading', { name: 'Cost by team' }).waitFor();
+    const filters = JSON.parse(address(visit).filters ?? '') as { values: string[] }[];
+    expect(filters.map(({ values }) => values)).to.deep.include.members([['One'], ['Two']]);
+    await visit.close();
+  });
+
   it('links a day to its costs, and offers no comparison between days', async () => {
     const visit = await console.look(
       '/explore?by=time:day&range=7d&grouped=true&sort=day&order=asc',

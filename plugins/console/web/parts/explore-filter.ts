@@ -27,11 +27,11 @@ export const filterByNamespace = (name: string): ExploreFilter => ({
   values: [name],
 });
 
-/** Filters for the workloads of a team, or for those that several teams own together. */
-export const filterByTeam = (names: string): ExploreFilter[] =>
+/** Filters for the workloads of a team or department, or for those that several own together. */
+export const filterByOwner = (field: 'team' | 'department', names: string): ExploreFilter[] =>
   names.split(', ').map((name) => ({
     axis: 'workload',
-    field: 'team',
+    field,
     operator: 'in',
     values: [name],
   }));

@@ -1,5 +1,5 @@
 import { type ExplorationRow } from '../../api/questions.ts';
-import { filterByCluster, filterByTeam } from '../../parts/explore-filter.ts';
+import { filterByCluster, filterByOwner } from '../../parts/explore-filter.ts';
 import { type Explored } from './exploration.ts';
 import { type Axis, type Filter, narrowFilters } from './filters.ts';
 import {
@@ -22,7 +22,6 @@ const fieldOfKey: Readonly<Partial<Record<Key, readonly [Axis, string]>>> = {
   nodeName: ['node', 'name'],
   nodeUid: ['node', 'uid'],
   instanceType: ['node', 'instance_type'],
-  department: ['workload', 'department'],
 };
 
 /** Filters that select exactly the cost of this row: by uid, or by keys and cluster. */
@@ -40,7 +39,7 @@ function filtersOfGroup(
   isGrouped: boolean,
   row: ExplorationRow,
 ): Filter[] {
-  if (name === 'team') return filterByTeam(row.team ?? '');
+  if (name === 'team' || name === 'department') return filterByOwner(name, row[name] ?? '');
   const keys: readonly Key[] = uid && !isGrouped ? [uid] : [name, ...context];
   return keys.flatMap((key): Filter[] => {
     const [axis, field] = isLabel(key) ? (['workload', key] as const) : (fieldOfKey[key] ?? []);
@@ -69,7 +68,7 @@ export function drillDown(explored: Explored, row: ExplorationRow) {
   if (deepest === undefined || deeper.includes(undefined)) return undefined;
   return {
     by: deepest,
-    filters: filtersOfRow(explored, row).reduce(narrowFilters, explored.filters),
+    filters: narrowFilters(explored.filters, filtersOfRow(explored, row)),
     ...(row.day !== undefined && { range: undefined, from: row.day, to: row.day }),
     q: undefined,
     page: undefined,

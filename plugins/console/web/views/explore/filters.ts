@@ -115,8 +115,11 @@ export function mergeFilter(filters: readonly Filter[], added: Filter): readonly
   return filters.with(index, { ...merged, values });
 }
 
-/** Adds a filter that narrows the selection: it replaces a list of values that contains it. */
-export const narrowFilters = (filters: readonly Filter[], added: Filter): readonly Filter[] => [
-  ...filters.filter((filter) => !isAlike(filter, added)),
-  added,
+/** Adds filters that narrow the selection: they replace lists of values that contain theirs. */
+export const narrowFilters = (
+  filters: readonly Filter[],
+  added: readonly Filter[],
+): readonly Filter[] => [
+  ...filters.filter((filter) => !added.some((one) => isAlike(filter, one))),
+  ...new Map(added.map((one) => [JSON.stringify(one), one])).values(),
 ];

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { mapAnswer, useAnswer } from '../../api/answer.ts';
 import { costByTeam } from '../../api/teams.ts';
 import { formatDays } from '../../parts/days.ts';
-import { filterByTeam } from '../../parts/explore-filter.ts';
+import { filterByOwner } from '../../parts/explore-filter.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { rankedBy } from '../../parts/ranked.tsx';
 import { Table } from '../../parts/table.tsx';
@@ -38,7 +38,7 @@ export function TopTeams() {
                 team === undefined ? (
                   'nobody'
                 ) : (
-                  <Link to="/explore" search={{ ...kept, filters: filterByTeam(team) }}>
+                  <Link to="/explore" search={{ ...kept, filters: filterByOwner('team', team) }}>
                     {team}
                   </Link>
                 ),

@@ -3,7 +3,7 @@ import { mapAnswer, useAnswer } from '../../api/answer.ts';
 import { type ExplorationRow } from '../../api/questions.ts';
 import { teamCost } from '../../api/teams.ts';
 import { formatDays } from '../../parts/days.ts';
-import { filterByTeam } from '../../parts/explore-filter.ts';
+import { filterByOwner } from '../../parts/explore-filter.ts';
 import { Bar } from '../../parts/measure.tsx';
 import { Change, Cost, formatPercent, toLength } from '../../parts/money.tsx';
 import { NumberedPages } from '../../parts/pages.tsx';
@@ -43,7 +43,10 @@ export function CostByNamespace({ name }: { readonly name: string }) {
             Resources that several teams share count in full, regardless of weights.
           </p>
           <p className="team-links">
-            <Link to="/explore" search={{ ...kept, by: 'workload', filters: filterByTeam(name) }}>
+            <Link
+              to="/explore"
+              search={{ ...kept, by: 'workload', filters: filterByOwner('team', name) }}
+            >
               Explore the workloads of the team
             </Link>
           </p>
