@@ -168,6 +168,11 @@ describe('console: explore', () => {
     );
     expect(await page.getByLabel('Inherit labels from the namespace').isChecked()).to.equal(true);
     expect(await table.locator('.row-name a').count()).to.equal(0);
+    // The API filters by the labels of workloads, not by inherited ones.
+    await page.locator('.explore-bar select').first().selectOption('namespace');
+    const namespaces = page.getByRole('table', { name: 'Rows by namespace, label team' });
+    await namespaces.waitFor();
+    expect(await namespaces.locator('.row-name a').count()).to.equal(0);
     await visit.close();
   });
 

@@ -62,7 +62,7 @@ const depths: readonly GroupBy[] = [
 
 /** The URL parameters one level deeper, if there is one; the range and the filters are kept. */
 export function drillDown(explored: Explored, row: ExplorationRow) {
-  if (!explored.by.every((one) => canFilter(one, row))) return undefined;
+  if (!explored.by.every((one) => canFilter(explored, one, row))) return undefined;
   const deeper = explored.by.map((one) => findGrouping(one).deeper);
   const deepest = depths.findLast((depth) => deeper.includes(depth));
   if (deepest === undefined || deeper.includes(undefined)) return undefined;
@@ -77,10 +77,12 @@ export function drillDown(explored: Explored, row: ExplorationRow) {
   };
 }
 
-/** The API cannot filter by the absence of a label or team, or by annotations. */
-const canFilter = (by: GroupBy, row: ExplorationRow): boolean =>
-  !by.startsWith('annotation:') &&
-  ((!isLabel(by) && !by.startsWith('owner:')) || readKey(row, findGrouping(by).name) !== undefined);
+/** The API cannot filter by the absence of a label or team, by inherited labels, or by annotations. */
+function canFilter({ inheritsLabels }: Explored, by: GroupBy, row: ExplorationRow): boolean {
+  if (isLabel(by) && (inheritsLabels || by.startsWith('annotation:'))) return false;
+  const canLack = isLabel(by) || by.startsWith('owner:');
+  return !canLack || readKey(row, findGrouping(by).name) !== undefined;
+}
 
 /** The path of the detail view of a row, if there is one. */
 export function detailPath(by: readonly GroupBy[], row: ExplorationRow): string | undefined {
