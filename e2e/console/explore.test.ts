@@ -365,6 +365,8 @@ describe('console: explore', () => {
     expect(await editor.getByLabel('typed only', { exact: true }).isChecked()).to.equal(true);
     await page.keyboard.press('Enter');
     await page.getByText('No rows match.').waitFor();
+    await page.getByLabel('Compare with').selectOption('before');
+    await page.getByText('No rows match in either period.').waitFor();
     await page.getByRole('button', { name: 'Remove all filters' }).click();
     await page.getByRole('table', { name: 'Rows by namespace' }).waitFor();
     expect(visit.complaints).to.eql([]);

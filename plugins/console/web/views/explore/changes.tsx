@@ -134,7 +134,8 @@ function listTotals({ now, then }: Compared) {
 }
 
 function whyEmpty({ now, then }: Compared, compared: string): string | false {
-  if (!then.hasData) return `There is no data for ${compared}, so nothing can be compared.`;
+  if (then.hasData === false)
+    return `There is no data for ${compared}, so nothing can be compared.`;
   return now.rows.size === 0 && then.rows.size === 0 && 'No rows match in either period.';
 }
 

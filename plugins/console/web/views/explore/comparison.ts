@@ -2,6 +2,7 @@ import { type Answer, mapAnswer, useAnswers } from '../../api/answer.ts';
 import { explore, type ExplorationRow } from '../../api/questions.ts';
 import { type Days } from '../../parts/days.ts';
 import { type ExplorationAnswer } from './answers.ts';
+import { useCoverage } from './coverage.ts';
 import { comparedDays, type Explored, toComparedQuestion } from './exploration.ts';
 import { rowKey } from './groupings.ts';
 
@@ -11,8 +12,8 @@ export interface Period {
   readonly answer: ExplorationAnswer;
   readonly rows: ReadonlyMap<string, ExplorationRow>;
   readonly isWhole: boolean;
-  /** Without history, costs of the period are unknown, not zero. */
-  readonly hasData: boolean;
+  /** Without history, costs of the period are unknown, not zero. Undefined: it is unknown whether there is any. */
+  readonly hasData: boolean | undefined;
 }
 
 export interface Compared {
@@ -30,6 +31,7 @@ export type CostThen =
 export function useComparison(explored: Explored): Answer<Compared | undefined> {
   const { compare, by, days } = explored;
   const then = compare && comparedDays(compare, days);
+  const coverage = useCoverage(explored);
   const answer = useAnswers(
     then
       ? [explore(toComparedQuestion(explored, days)), explore(toComparedQuestion(explored, then))]
@@ -37,18 +39,27 @@ export function useComparison(explored: Explored): Answer<Compared | undefined> 
   );
   return mapAnswer(answer, ([current, previous]) => {
     if (!then || !current || !previous) return undefined;
-    return { now: toPeriod(by, days, current), then: toPeriod(by, then, previous) };
+    const hadCost = compare === 'before' && current.data.summary.previousPeriodCost !== undefined;
+    return {
+      now: toPeriod(by, days, current, coverage?.hasData(days)),
+      then: toPeriod(by, then, previous, hadCost || coverage?.hasData(then)),
+    };
   });
 }
 
-function toPeriod(by: Explored['by'], days: Days, answer: ExplorationAnswer): Period {
+function toPeriod(
+  by: Explored['by'],
+  days: Days,
+  answer: ExplorationAnswer,
+  isCovered: boolean | undefined,
+): Period {
   const { rows, pagination, summary } = answer.data;
   return {
     days,
     answer,
     rows: new Map(rows.map((row) => [rowKey(by, row), row])),
     isWhole: pagination.total_rows <= rows.length,
-    hasData: summary.rowCount > 0 || summary.unallocatedCost !== '0.0000',
+    hasData: summary.rowCount > 0 || isCovered,
   };
 }
 

@@ -10,15 +10,24 @@ export interface Gap {
   readonly why: string;
 }
 
-/** Days without data in the range and in the period that it is compared with. */
-export function useGaps({ compare, days, costing }: Explored): readonly Gap[] {
+interface Coverage {
+  /** Days without data in the range and in the periods that it is compared with. */
+  readonly gaps: readonly Gap[];
+  readonly hasData: (period: Days) => boolean;
+}
+
+/** Undefined while unknown. */
+export function useCoverage({ compare, days, costing }: Explored): Coverage | undefined {
   const periods = [days, daysBefore(days)];
   if (compare === 'last-month') periods.push(comparedDays(compare, days));
   const from = periods.map((period) => period.from).sort()[0] ?? days.from;
   const { data, isEarlier } = useAnswer(organizationTrend({ from, to: days.to }, costing));
-  if (!data || isEarlier) return [];
+  if (!data || isEarlier) return undefined;
   const known = new Set(data.data.points.map(({ bucket_start }) => bucket_start.slice(0, 10)));
-  return periods.flatMap((period) => describeGap(period, known) ?? []);
+  return {
+    gaps: periods.flatMap((period) => describeGap(period, known) ?? []),
+    hasData: (period) => listDays(period).some((day) => known.has(day)),
+  };
 }
 
 function describeGap(period: Days, known: ReadonlySet<string>): Gap | undefined {

@@ -5,7 +5,7 @@ import { Figure, Figures } from '../../parts/figures.tsx';
 import { Change, Cost, Unknown } from '../../parts/money.tsx';
 import { counted } from '../../parts/number.ts';
 import { Panel } from '../../parts/panel.tsx';
-import { useGaps } from './coverage.ts';
+import { useCoverage } from './coverage.ts';
 import { type Explored } from './exploration.ts';
 import { describeGroupings } from './groupings.ts';
 
@@ -19,7 +19,7 @@ export function Summary({
 }) {
   const { by, days, searched, costing } = explored;
   const before = daysBefore(days);
-  const gaps = useGaps(explored);
+  const gaps = useCoverage(explored)?.gaps ?? [];
   const hasWholeBefore = !gaps.some(({ period }) => period.from === before.from);
   const currency = answer.data?.data.summary.currency ?? '';
   return (
