@@ -19,8 +19,8 @@ export function Summary({
 }) {
   const { by, days, searched, costing } = explored;
   const before = daysBefore(days);
-  const gaps = useCoverage(explored)?.gaps ?? [];
-  const hasWholeBefore = !gaps.some(({ period }) => period.from === before.from);
+  const gaps = useCoverage(explored)?.gaps;
+  const hasWholeBefore = gaps && !gaps.some(({ period }) => period.from === before.from);
   const currency = answer.data?.data.summary.currency ?? '';
   return (
     <Panel
@@ -54,6 +54,7 @@ export function Summary({
               )}
               <small>
                 {summary.previousPeriodCost !== undefined &&
+                  hasWholeBefore !== undefined &&
                   (hasWholeBefore ? (
                     <Change from={summary.previousPeriodCost} to={summary.totalCost} />
                   ) : (
@@ -66,7 +67,7 @@ export function Summary({
               {searched !== '' && <small>regardless of the search</small>}
             </Figure>
           </Figures>
-          {gaps.map(({ period, why }) => (
+          {gaps?.map(({ period, why }) => (
             <p key={period.from} className="notice">
               {why}
             </p>
