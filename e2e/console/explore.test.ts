@@ -518,6 +518,7 @@ describe('console: explore', () => {
     expect(address(visit))
       .to.include({ sort: 'podName', order: 'desc' })
       .and.not.have.property('page');
+    expect(await page.evaluate('document.activeElement.textContent')).to.contain('Pod');
     await page.getByRole('link', { name: 'Next page' }).click();
     await settled(page);
     expect(address(visit)).to.include({ page: '2' });

@@ -60,7 +60,9 @@ describe('console: states of a panel', () => {
     await page.getByLabel('Cost mode').selectOption('workload_only');
     const failure = figures.getByRole('alert');
     await failure.waitFor();
-    expect(await failure.innerText()).to.match(/SERVICE_UNAVAILABLE req_\w+/);
+    expect(await failure.innerText())
+      .to.match(/SERVICE_UNAVAILABLE req_\w+/)
+      .and.contain('with the previous settings');
     await failure.getByRole('button', { name: 'Copy' }).click();
     await failure.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await figures.locator('data').first().getAttribute('value')).to.equal(before);

@@ -1,5 +1,5 @@
 import { CostplaneError } from '@costplane/client';
-import { keepPreviousData, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useRef } from 'react';
 import { createConsoleClient, type Question } from './question.ts';
 import { type Session } from './session.ts';
@@ -12,12 +12,12 @@ export type Absence =
 /** A pending or received response, with everything that a panel shows in each state. */
 export interface Answer<Body> {
   readonly questions: readonly Question<unknown>[];
-  /** The last successful response, also while it is refreshed and after an error. */
+  /** The last successful response for these resources, also while another is pending and after an error. */
   readonly data: Body | undefined;
   readonly error: Error | undefined;
   readonly absence: Absence | undefined;
   readonly isLoading: boolean;
-  /** Whether the data belongs to the previous request, while the current one is pending. */
+  /** Whether the data belongs to a previous request, with other settings. */
   readonly isEarlier: boolean;
   /** In milliseconds since 1970. */
   readonly answeredAt: number;
@@ -77,20 +77,21 @@ export function useAnswers<const Questions extends readonly Question<unknown>[]>
   questions: Questions,
 ): Answer<Bodies<Questions>> {
   const { results, ...answer } = useResults(questions);
+  const resources = JSON.stringify(questions.map(({ path, init }) => [path, init.params?.path]));
   const complete = results.every(({ data }) => data !== undefined)
     ? {
+        resources,
         data: results.map(({ data }) => data) as Bodies<Questions>,
         at: Math.min(...results.map(({ dataUpdatedAt }) => dataUpdatedAt), Date.now()),
       }
     : undefined;
   const lastGood = useRef(complete);
   if (complete) lastGood.current = complete;
-  const isOfAsMany = lastGood.current?.data.length === questions.length;
-  const shown = complete ?? (answer.error && isOfAsMany ? lastGood.current : undefined);
+  const shown = lastGood.current?.resources === resources ? lastGood.current : undefined;
   return {
     ...answer,
     data: shown?.data,
-    isEarlier: complete === undefined || answer.isEarlier,
+    isEarlier: complete === undefined,
     answeredAt: shown?.at ?? 0,
   };
 }
@@ -116,7 +117,6 @@ function useResults<Body>(questions: readonly Question<Body>[]) {
       // Show that the browser is offline, instead of waiting.
       networkMode: 'always' as const,
       refetchOnWindowFocus: false,
-      placeholderData: keepPreviousData,
     })),
   });
   return {
@@ -125,7 +125,6 @@ function useResults<Body>(questions: readonly Question<Body>[]) {
     absence,
     error: results.find(({ error }) => error !== null)?.error ?? undefined,
     isLoading: results.some(({ isFetching }) => isFetching),
-    isEarlier: results.some(({ isPlaceholderData }) => isPlaceholderData),
     retry: () => {
       for (const result of results) if (result.isError || !result.data) void result.refetch();
     },
@@ -140,10 +139,16 @@ export function useAnswer<Body>(question: Question<Body>): Answer<Body> {
   return { ...answer, data: answer.data?.[0] };
 }
 
-/** Combines two responses; `data` is defined when both are. The second request may depend on the first. */
+/**
+ * Combines two responses; `data` is defined when both are, of the same settings. The second request may depend on
+ * the first.
+ */
 export const joinAnswers = <One, Two>(one: Answer<One>, two: Answer<Two>): Answer<[One, Two]> => ({
   questions: [...one.questions, ...two.questions],
-  data: one.data === undefined || two.data === undefined ? undefined : [one.data, two.data],
+  data:
+    one.data === undefined || two.data === undefined || one.isEarlier !== two.isEarlier
+      ? undefined
+      : [one.data, two.data],
   error: one.error ?? two.error,
   absence: one.absence ?? two.absence,
   isLoading: one.isLoading || two.isLoading,

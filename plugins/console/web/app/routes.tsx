@@ -45,4 +45,6 @@ export const router = createRouter({
   history,
   defaultPreload: 'intent',
   scrollRestoration: true,
+  // A view keeps data while its settings change, but not of another resource.
+  defaultRemountDeps: ({ params }) => params,
 });

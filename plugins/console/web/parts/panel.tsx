@@ -39,9 +39,13 @@ export function Panel<Body>(props: PanelProps<Body>) {
 function PanelBody<Body>({ answer, height = 120, empty, children }: PanelProps<Body>) {
   const { data, error, absence, isLoading, isEarlier } = answer;
   if (absence) return <Absent absence={absence} />;
-  if (error && data === undefined) return <Failure answer={answer} error={error} />;
+  if (isEarlier && !isLoading && !error) return <Cancelled answer={answer} />;
   if (data === undefined) {
-    return isLoading ? <Skeleton answer={answer} height={height} /> : <Cancelled answer={answer} />;
+    return error ? (
+      <Failure answer={answer} error={error} />
+    ) : (
+      <Skeleton answer={answer} height={height} />
+    );
   }
   const nothing = empty?.(data);
   return (
@@ -147,7 +151,12 @@ function Failure({ answer, error }: { readonly answer: Answer<unknown>; readonly
           <CopyButton text={`${error.code} ${error.requestId}`} />
         </p>
       )}
-      {answer.data !== undefined && <p>Shown as of {formatTime(answer.answeredAt)}.</p>}
+      {answer.data !== undefined && (
+        <p>
+          Shown as of {formatTime(answer.answeredAt)}
+          {answer.isEarlier && ', with the previous settings'}.
+        </p>
+      )}
       <button type="button" onClick={answer.retry}>
         Retry
       </button>

@@ -38,7 +38,7 @@ export function useComparison(explored: Explored): Answer<Compared | undefined> 
       : [],
   );
   return mapAnswer(answer, ([current, previous]) => {
-    if (!then || !current || !previous) return undefined;
+    if (!then || !current || !previous || answer.isEarlier) return undefined;
     const hadCost = compare === 'before' && current.data.summary.previousPeriodCost !== undefined;
     return {
       now: toPeriod(by, days, current, coverage?.hasData(days)),

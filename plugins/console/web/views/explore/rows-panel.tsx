@@ -25,6 +25,7 @@ export function RowsPanel({
   const { explored, explore } = useExploration();
   const kept = useKept();
   const { by, days, compare, shows } = explored;
+  const compared = answer.isEarlier ? undefined : comparison.data;
   const currency = answer.data?.data.summary.currency ?? '';
   const than = compare ? `, change from ${comparisons[compare]}` : '';
   return (
@@ -36,8 +37,8 @@ export function RowsPanel({
       controls={
         <>
           <SortChoice />
-          {answer.data && (
-            <CsvButtons explored={explored} answer={answer.data} compared={comparison.data} />
+          {answer.data && !answer.isEarlier && (
+            <CsvButtons explored={explored} answer={answer.data} compared={compared} />
           )}
         </>
       }
@@ -56,7 +57,7 @@ export function RowsPanel({
               caption={`Rows by ${describeGroupings(by)}`}
               rows={rows}
               rowKey={(row) => rowKey(by, row)}
-              columns={listColumns(explored, rows, longest, comparison.data, kept)}
+              columns={listColumns(explored, rows, longest, compared, kept)}
               sorting={{
                 by: explored.sortBy,
                 order: explored.sortOrder,
