@@ -47,7 +47,8 @@ export const costPerDayOfTeams = (names: readonly string[], days: Days, costing:
   explore({
     group_by: ['time:day', 'owner:team'],
     view_mode: 'grouped',
-    ...teamFilter(names),
+    // Several owners of a row are separated by commas.
+    ...teamFilter(names.flatMap((name) => name.split(', '))),
     export: true,
     per_page: 10_000,
     ...over(days, costing),
