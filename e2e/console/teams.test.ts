@@ -189,7 +189,7 @@ describe('console: teams and departments', () => {
   });
 
   it('shows run rates to a key without the scope for costs, and names the missing scope', async () => {
-    const key = await console.createKey('teams:read departments:read');
+    const key = await console.createKey('teams:read');
     const { page, close } = await console.look('/teams?area=rate', { key });
     const teams = await listTeams();
     expect(await readAmounts(page, 'Teams')).to.eql(
@@ -197,6 +197,9 @@ describe('console: teams and departments', () => {
     );
     const panel = page.getByRole('region', { name: 'Teams', exact: true });
     expect(await panel.innerText()).to.contain('Your key lacks the scope');
+    const names = new Set(teams.flatMap(({ metadata }) => metadata.department?.name ?? []));
+    const areas = page.getByRole('group', { name: 'Run rate per hour by team' });
+    expect(await areas.getByRole('link', { name: /, department/ }).count()).to.equal(names.size);
     await close();
   });
 

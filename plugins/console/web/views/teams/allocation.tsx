@@ -10,22 +10,23 @@ import { Treemap } from './treemap.tsx';
 interface AllocationProps {
   readonly listed: Answer<readonly Team[]>;
   readonly departments: Answer<{ readonly data: readonly Department[] }>;
-  readonly known: Answer<readonly TeamCosts[]>;
+  readonly costs: Answer<readonly TeamCosts[]>;
 }
 
 /** The allocation of cost to departments, teams and namespaces. */
-export function Allocation({ listed, departments, known }: AllocationProps) {
+export function Allocation({ listed, departments, costs }: AllocationProps) {
   const { days, search, change } = useView();
   const isByRate = search.area === 'rate';
   const currency = listed.data?.[0]?.cost.current_run_rate_hourly?.currency ?? '';
-  const inDepartments = (departments.data?.data ?? []).map(
-    ({ id, metadata: { name }, teams, cost }) => ({
-      id,
-      name,
-      teams,
-      ...(isByRate && { amount: cost.current_run_rate_hourly?.amount }),
-    }),
-  );
+  const known = (departments.data?.data ?? []).map(({ id, metadata: { name }, teams, cost }) => ({
+    id,
+    name,
+    teams,
+    ...(isByRate && { amount: cost.current_run_rate_hourly?.amount }),
+  }));
+  const ofTeams = (listed.data ?? []).flatMap(({ metadata }) => metadata.department ?? []);
+  const others = ofTeams.filter(({ id }) => !known.some((one) => one.id === id));
+  const inDepartments = [...known, ...new Map(others.map((one) => [one.id, one])).values()];
   return (
     <Panel
       title="Cost allocation"
@@ -34,7 +35,7 @@ export function Allocation({ listed, departments, known }: AllocationProps) {
       answer={
         isByRate
           ? mapAnswer(listed, byRunRate)
-          : mapAnswer(joinAnswers(listed, known), ([, costs]) => byCost(costs))
+          : mapAnswer(joinAnswers(listed, costs), ([, known]) => byCost(known))
       }
       controls={
         <select

@@ -32,7 +32,7 @@ export function Page() {
       <div className="stack">
         <div>
           <Filters filters={filters} />
-          <Allocation listed={listed} departments={inDepartments} known={known} />
+          <Allocation listed={listed} departments={inDepartments} costs={known} />
         </div>
         <div>
           <TeamTable listed={listed} costs={costs} known={known} />

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { hierarchy, type HierarchyRectangularNode, treemap } from 'd3-hierarchy';
 import { type CSSProperties } from 'react';
 import { formatMoney, sum, toLength } from '../../parts/money.tsx';
+import { counted } from '../../parts/number.ts';
 import { Table } from '../../parts/table.tsx';
 import { useWidth } from '../../parts/use-width.ts';
 import { useKept } from '../../parts/view.tsx';
@@ -19,7 +20,8 @@ interface TreemapProps {
 export interface DepartmentShare {
   readonly id: string;
   readonly name: string;
-  readonly teams: number;
+  /** Undefined for a department that is known only from its teams. */
+  readonly teams?: number;
   /** The sum from the API; if it has none, the sum of the teams if all are shown. */
   readonly amount?: string | undefined;
 }
@@ -84,9 +86,7 @@ function toCells(teams: readonly TeamShare[], departments: readonly DepartmentSh
         name,
         department: id,
         amount: department.amount ?? sum(own.map(({ amount }) => amount)),
-        ...(own.length < department.teams && {
-          isPart: `${own.length} of ${department.teams} teams`,
-        }),
+        isPart: describePart(own.length, department.teams),
         to: '/teams',
         search: { department_id: id },
         children: own.map(toTeamCell),
@@ -107,6 +107,11 @@ function toCells(teams: readonly TeamShare[], departments: readonly DepartmentSh
     amount: '0',
     children: others.length > 0 ? [...cells, rest] : cells,
   };
+}
+
+function describePart(shown: number, all: number | undefined): string | undefined {
+  if (all === undefined) return counted(shown, 'team');
+  return shown < all ? `${shown} of ${all} teams` : undefined;
 }
 
 const toTeamCell = ({ id, name, department, amount, parts }: TeamShare): Cell => ({
