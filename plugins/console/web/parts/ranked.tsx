@@ -2,14 +2,13 @@ import { Bar } from './measure.tsx';
 import { type Amount, Cost, toLength } from './money.tsx';
 import { type Column } from './table.tsx';
 
-/** Two columns for rows sorted by an amount: a bar relative to the first row, and the amount. */
+/** Two columns for an amount: a bar relative to the highest, and the amount. */
 export function rankedBy<Row>(
   rows: readonly Row[],
   header: string,
   amountOf: (row: Row) => Amount | undefined,
 ): Column<Row>[] {
-  const [first] = rows;
-  const highest = first === undefined ? 0 : toLength(amountOf(first));
+  const highest = Math.max(0, ...rows.map((row) => toLength(amountOf(row))));
   return [
     {
       name: 'bar',

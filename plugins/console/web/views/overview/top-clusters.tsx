@@ -12,7 +12,7 @@ export function TopClusters({ answer }: { readonly answer: DashboardAnswer }) {
   return (
     <Panel
       title="Clusters"
-      unit="month to date, and per hour now"
+      unit={`${answer.data?.data.month_to_date.billed_cost?.currency ?? ''}, month to date, and per hour now`}
       height={200}
       answer={mapAnswer(answer, ({ data }) => data.top_clusters)}
       empty={(rows) => rows.length === 0 && 'No cluster has reported yet.'}
