@@ -87,8 +87,12 @@ export const formatFullDay = (day: string): string => fullDayFormat.format(toMs(
 export const formatDays = ({ from, to }: Days): string =>
   from === to ? formatFullDay(from) : dayFormat.formatRange(toMs(from), toMs(to));
 
-const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-export const formatTime = (at: string | number): string => timeFormat.format(new Date(at));
+const timeFormat = new Intl.DateTimeFormat(undefined, {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+export const formatTime = (at: string | number): string => `${timeFormat.format(new Date(at))} UTC`;
 
 const ages = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 /** "5 minutes ago". */
