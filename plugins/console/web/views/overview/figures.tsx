@@ -1,7 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { mapAnswer, useAnswer } from '../../api/answer.ts';
+import { mapAnswer, useAnswers } from '../../api/answer.ts';
 import { organizationTrend } from '../../api/questions.ts';
-import { type Days, firstOfMonth, listDays, sameDaysLastMonth, today } from '../../parts/days.ts';
+import {
+  addDays,
+  type Days,
+  firstOfMonth,
+  listDays,
+  sameDaysLastMonth,
+  today,
+} from '../../parts/days.ts';
 import { Figure, Figures as FigureList } from '../../parts/figures.tsx';
 import { Change, Cost, sum } from '../../parts/money.tsx';
 import { counted } from '../../parts/number.ts';
@@ -12,9 +19,15 @@ import { type DashboardAnswer } from './bodies.ts';
 /** The key figures of the organization. */
 export function Figures({ dashboard }: { readonly dashboard: DashboardAnswer }) {
   const { costing } = useView();
-  const lastMonth = sameDaysLastMonth({ from: firstOfMonth(today()), to: today() });
-  const trend = useAnswer(organizationTrend(lastMonth, costing));
-  const before = trend.data && sumIfComplete(trend.data.data.points, lastMonth);
+  // Whole days, because today is not over: on the first of a month there are none.
+  const thisMonth = { from: firstOfMonth(today()), to: addDays(today(), -1) };
+  const lastMonth = sameDaysLastMonth(thisMonth);
+  const trends = useAnswers(
+    thisMonth.to < thisMonth.from
+      ? []
+      : [organizationTrend({ from: lastMonth.from, to: thisMonth.to }, costing)],
+  );
+  const points = trends.isEarlier ? undefined : trends.data?.[0]?.data.points;
   const kept = useKept();
   return (
     <Panel
@@ -30,8 +43,12 @@ export function Figures({ dashboard }: { readonly dashboard: DashboardAnswer }) 
           >
             <Cost of={billed_cost} />
             <small>
-              {trend.data && (
-                <Change from={before} to={billed_cost} than="the same days last month" />
+              {points && (
+                <Change
+                  from={sumIfComplete(points, lastMonth)}
+                  to={sumIfComplete(points, thisMonth)}
+                  than="the same days last month, without today"
+                />
               )}
             </small>
           </Figure>
@@ -76,7 +93,9 @@ interface Point {
 
 /** The cost of the days if all have data; an incomplete sum cannot be compared. */
 function sumIfComplete(points: readonly Point[], days: Days): string | undefined {
-  return points.length < listDays(days).length
-    ? undefined
-    : sum(points.map(({ total_cost }) => total_cost.amount));
+  const amounts = new Map(
+    points.map(({ bucket_start, total_cost }) => [bucket_start.slice(0, 10), total_cost.amount]),
+  );
+  const known = listDays(days).map((day) => amounts.get(day));
+  return known.every((amount) => amount !== undefined) ? sum(known) : undefined;
 }
