@@ -53,16 +53,21 @@ export function CopyButton({
   readonly text: string;
   readonly label?: string;
 }) {
-  const [isCopied, setCopied] = useState(false);
+  const [result, setResult] = useState<string>();
+  // Over plain HTTP, browsers offer no clipboard.
+  if (!isSecureContext) return null;
   return (
     <button
       type="button"
       className="quiet"
       onClick={() => {
-        void navigator.clipboard.writeText(text).then(() => setCopied(true));
+        void navigator.clipboard.writeText(text).then(
+          () => setResult('Copied'),
+          () => setResult('Could not copy'),
+        );
       }}
     >
-      {isCopied ? 'Copied' : label}
+      {result ?? label}
     </button>
   );
 }
