@@ -1,7 +1,6 @@
 import { type MoneyObject } from '@costplane/client';
 import { Bar } from './measure.tsx';
-import { compareAmounts, Cost, computePercent, toLength } from './money.tsx';
-import { formatPercent } from './money.tsx';
+import { compareAmounts, computePercent, Cost, formatPercent, toLength } from './money.tsx';
 import { Table } from './table.tsx';
 import './meter.css';
 
@@ -30,7 +29,8 @@ export function CostComponents({ of: cost }: { readonly of: RunRate }) {
   const rows = (Object.keys(names) as (keyof typeof names)[])
     .map((name) => ({ name, amount: components[name] }))
     .filter((row): row is { name: keyof typeof names; amount: MoneyObject } => !!row.amount);
-  const share = (amount: MoneyObject) => toLength(amount) / toLength(total);
+  const whole = toLength(total);
+  const share = (amount: MoneyObject) => (whole > 0 ? toLength(amount) / whole : 0);
   return (
     <>
       <Table
