@@ -522,6 +522,9 @@ describe('console: explore', () => {
     await page.getByRole('link', { name: 'Next page' }).click();
     await settled(page);
     expect(address(visit)).to.include({ page: '2' });
+    await page.getByLabel('Range', { exact: true }).selectOption('today');
+    await page.waitForURL(/range=today/);
+    expect(address(visit)).not.to.have.property('page');
     await visit.close();
   });
 

@@ -54,6 +54,7 @@ export function useView(defaultPreset: Preset = '30d') {
         search: (now: Record<string, unknown>) => ({
           ...readViewSearch(now),
           cursor: undefined,
+          page: undefined,
           ...values,
         }),
         replace: true,

@@ -50,12 +50,7 @@ export function useExploration() {
     days,
     costing,
   };
-  return {
-    explored,
-    /** Returns to the first page. */
-    explore: (values: Partial<Record<string, unknown>>) => change({ page: undefined, ...values }),
-    change,
-  };
+  return { explored, explore: change };
 }
 
 /** The request without sorting and page. */
