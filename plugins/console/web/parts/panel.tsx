@@ -122,8 +122,8 @@ function Countdown({ until }: { readonly until: number }) {
   }, []);
   const seconds = Math.max(0, Math.ceil((until - now) / 1_000));
   return (
-    <p className="notice" role="status">
-      The rate limit of the key is exceeded. Retrying in {seconds} s.
+    <p className="notice">
+      <span role="status">The rate limit of the key is exceeded.</span> Retrying in {seconds} s.
     </p>
   );
 }

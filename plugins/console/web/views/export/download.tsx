@@ -105,7 +105,8 @@ function Progress({ state }: { readonly state: State }) {
     case 'receiving':
       return (
         <>
-          <progress aria-label="Received" /> {formatBytes(state.bytes)} received
+          <progress aria-label="Received" />{' '}
+          <span aria-live="off">{formatBytes(state.bytes)} received</span>
         </>
       );
     case 'cancelled':
