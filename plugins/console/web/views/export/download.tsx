@@ -4,7 +4,12 @@ import { filesPerMinute, focusFile } from '../../api/focus.ts';
 import { useLimit } from '../../api/session.ts';
 import { formatBytes, formatCount } from '../../parts/number.ts';
 import { Absent } from '../../parts/panel.tsx';
-import { chooseFile, largestInMemory, savesToDisk } from '../../parts/save-file.ts';
+import {
+  chooseFile,
+  type FileTarget,
+  largestInMemory,
+  savesToDisk,
+} from '../../parts/save-file.ts';
 import { createRowCounter } from './count-rows.ts';
 import { fileName, toFileQuery, useChosen } from './options.ts';
 import { receive, type Received } from './receive.ts';
@@ -33,8 +38,9 @@ export function Download() {
   const download = async () => {
     const controller = new AbortController();
     abort.current = controller;
+    let target: FileTarget | undefined;
     try {
-      const target = await chooseFile(fileName(chosen));
+      target = await chooseFile(fileName(chosen));
       if (!target) return;
       asked.push(Date.now());
       setState({ kind: 'asking' });
@@ -47,6 +53,7 @@ export function Download() {
     } catch (error) {
       if (controller.signal.aborted) setState({ kind: 'cancelled' });
       else setState({ kind: 'failed', error: error as Error });
+      await target?.abort();
     }
   };
 

@@ -12,7 +12,7 @@ export interface Received {
 
 const reportEveryMs = 100;
 
-/** Writes the file while it streams. An incomplete file is not kept. */
+/** Writes the file while it streams. */
 export async function receive(
   file: ExportedFile,
   target: FileTarget,
@@ -37,7 +37,6 @@ export async function receive(
     return { file, bytes, rows: counter.count() };
   } catch (error) {
     await reader.cancel().catch(() => undefined);
-    await target.abort();
     throw error;
   }
 }
