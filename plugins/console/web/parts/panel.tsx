@@ -142,7 +142,7 @@ function Cancelled({ answer }: { readonly answer: Answer<unknown> }) {
 function Failure({ answer, error }: { readonly answer: Answer<unknown>; readonly error: Error }) {
   return (
     <div className="failure" role="alert">
-      <p>{describe(error)}</p>
+      <p>{describe(error, answer.data !== undefined)}</p>
       {isApiError(error) && (
         <p>
           <code>
@@ -164,9 +164,8 @@ function Failure({ answer, error }: { readonly answer: Answer<unknown>; readonly
   );
 }
 
-function describe(error: Error): string {
+function describe(error: Error, hasData: boolean): string {
   if (isApiError(error)) return error.message;
-  return navigator.onLine
-    ? 'The service cannot be reached.'
-    : 'You are offline. The data was loaded earlier.';
+  if (navigator.onLine) return 'The service cannot be reached.';
+  return hasData ? 'You are offline. The data was loaded earlier.' : 'You are offline.';
 }
