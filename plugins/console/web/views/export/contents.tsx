@@ -49,7 +49,7 @@ export function Contents({ answer }: { readonly answer: Answer<SchemaBody> }) {
               </Fact>
               <Fact name="Window">{counted(countDays(days), 'day')}, both ends included</Fact>
               <Fact name="Rows">
-                {rowCount === 0
+                {rowCount === 0 && unallocatedCost === '0.0000'
                   ? 'There is no cost in this range: the file will have no rows.'
                   : `per day, cluster and kind of charge, for ${counted(rowCount, 'namespace')}`}
               </Fact>
