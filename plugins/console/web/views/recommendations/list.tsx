@@ -4,7 +4,6 @@ import { type Recommendation } from '../../api/recommendations.ts';
 import { Level } from '../../parts/level.tsx';
 import { Cost } from '../../parts/money.tsx';
 import { counted } from '../../parts/number.ts';
-import { Pages } from '../../parts/pages.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { useKept } from '../../parts/view.tsx';
@@ -50,15 +49,12 @@ export function List({ answer, isFiltered }: ListProps) {
       }
     >
       {(rows) => (
-        <>
-          <Table
-            caption="Recommendations by savings, largest first"
-            rows={rows}
-            rowKey={({ id }) => id}
-            columns={columns(kept)}
-          />
-          <Pages answer={answer} />
-        </>
+        <Table
+          caption="Recommendations by savings, largest first"
+          rows={rows}
+          rowKey={({ id }) => id}
+          columns={columns(kept)}
+        />
       )}
     </Panel>
   );

@@ -1,7 +1,7 @@
 import { useAnswer } from '../../api/answer.ts';
 import { recommendations } from '../../api/questions.ts';
 import { Filters, useFilterQuery } from '../../parts/filters.tsx';
-import { useCursor } from '../../parts/pages.tsx';
+import { Pages, useCursor } from '../../parts/pages.tsx';
 import { View } from '../../parts/view.tsx';
 import { filters } from './filters.ts';
 import { List } from './list.tsx';
@@ -20,6 +20,7 @@ export function Page() {
         <div>
           <Filters filters={filters} />
           <List answer={answer} isFiltered={Object.keys(query).length > 0} />
+          <Pages answer={answer} />
         </div>
       </div>
     </View>
