@@ -35,7 +35,12 @@ export function Page() {
           <Allocation listed={listed} departments={inDepartments} costs={known} />
         </div>
         <div>
-          <TeamTable listed={listed} costs={costs} known={known} />
+          <TeamTable
+            listed={listed}
+            costs={costs}
+            known={known}
+            isPaged={search.cursor !== undefined || list.data?.meta.pagination.has_more === true}
+          />
           <Pages answer={list} />
         </div>
         <div className="grid-2">

@@ -14,16 +14,20 @@ interface TeamTableProps {
   readonly listed: Answer<readonly Team[]>;
   readonly costs: Answer<readonly Exploration[]>;
   readonly known: Answer<readonly TeamCosts[]>;
+  /** Whether there are further teams on other pages. */
+  readonly isPaged: boolean;
 }
 
 /** The teams by cost in the range, or by run rate, because a key may only be able to read run rates. */
-export function TeamTable({ listed, costs, known }: TeamTableProps) {
+export function TeamTable({ listed, costs, known, isPaged }: TeamTableProps) {
   const { days, search, change } = useView();
   const kept = useKept();
   const { summary } = costs.data?.[0]?.data ?? {};
   const whole = summary?.totalCost && sum([summary.totalCost, summary.unallocatedCost ?? '0.0000']);
   const byCost = search.sort === 'rate' ? undefined : known.data && sortByCost(known.data);
-  const order = byCost ? 'highest cost first' : 'highest run rate first';
+  const order = byCost
+    ? `highest cost${isPaged ? ' on this page' : ''} first`
+    : 'highest run rate first';
   const answer = costs.absence
     ? mapAnswer(listed, (teams) => teams.map(withoutCost))
     : mapAnswer(joinAnswers(listed, known), ([, rows]) => byCost ?? rows);
