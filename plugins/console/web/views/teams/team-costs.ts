@@ -50,10 +50,10 @@ export function sumRows(
   { data: { rows, pagination } }: Exploration,
   isMeant: (row: ExplorationRow) => boolean,
 ): string | undefined {
+  if (pagination.total_rows > rows.length) return undefined;
   const meant = rows.filter(isMeant);
   const amounts = meant.flatMap(({ totalCost }) => totalCost ?? []);
-  const isKnown = meant.length > 0 || pagination.total_rows <= rows.length;
-  return isKnown && amounts.length === meant.length ? sum(amounts) : undefined;
+  return amounts.length === meant.length ? sum(amounts) : undefined;
 }
 
 /** Sorted by cost, highest first; undefined if the cost of a team is unknown, because the order would be wrong. */
