@@ -16,7 +16,7 @@ export function toCsv(
   const keys = listKeys(by, isGrouped);
   const header = [...keys, ...measures, ...(compared ? ['costBefore', 'change'] : [])];
   const lines = rows.map((row) => [
-    ...keys.map((key) => readKey(row, key)),
+    ...keys.map((key) => escapeFormula(readKey(row, key))),
     ...measures.map((measure) => row[measure]),
     ...(compared ? compareRow(compared, rowKey(by, row), row) : []),
   ]);
@@ -29,6 +29,9 @@ function compareRow({ then }: Compared, key: string, { totalCost }: ExplorationR
     ? [undefined, undefined]
     : [before.amount, difference(totalCost, before.amount)];
 }
+
+/** A spreadsheet would run a text that begins like a formula. */
+const escapeFormula = (text: string | undefined) => text?.replace(/^[=+\-@]/, "'$&");
 
 function quote(value: string | number | undefined): string {
   const text = String(value ?? '');
