@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { isNameIn } from './address.ts';
 import { useKept, useView } from './view.tsx';
 import './tabs.css';
 
@@ -34,5 +35,5 @@ export function Tabs<Name extends string>({
 export function useTab<Name extends string>(labels: Readonly<Record<Name, string>>): Name {
   const { tab } = useView().search;
   const [first] = Object.keys(labels) as [Name, ...Name[]];
-  return typeof tab === 'string' && tab in labels ? (tab as Name) : first;
+  return isNameIn(labels, tab) ? tab : first;
 }

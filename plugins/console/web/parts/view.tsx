@@ -1,6 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Basis, type CostMode, type Costing } from '../api/questions.ts';
+import { isNameIn } from './address.ts';
 import { type Days, formatDays, type Preset, presetDays, presets, today } from './days.ts';
 import './view.css';
 
@@ -24,7 +25,7 @@ export function readViewSearch(search: Record<string, unknown>): ViewSearch {
   const { range, from, to, mode, basis, ...own } = search;
   return {
     ...own,
-    ...(typeof range === 'string' && range in presets && { range: range as Preset }),
+    ...(isNameIn(presets, range) && { range }),
     ...(isDay(from) && isDay(to) && from <= to && { from, to }),
     ...((mode === 'workload_only' || mode === 'fully_loaded') && { mode }),
     ...((basis === 'all' || basis === 'legacy') && { basis }),

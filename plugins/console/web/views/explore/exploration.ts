@@ -1,5 +1,6 @@
 import { type Costing, type Exploration, pageSize } from '../../api/questions.ts';
 import { type Days, daysBefore, sameDaysLastMonth } from '../../parts/days.ts';
+import { isNameIn } from '../../parts/address.ts';
 import { useView } from '../../parts/view.tsx';
 import { type Filter, readFilters, toRequest } from './filters.ts';
 import { type GroupBy, readGroupings } from './groupings.ts';
@@ -29,7 +30,7 @@ export interface Explored {
 }
 
 const readComparison = (search: unknown): Comparison | undefined =>
-  typeof search === 'string' && search in comparisons ? (search as Comparison) : undefined;
+  isNameIn(comparisons, search) ? search : undefined;
 
 /** The state of the explorer, and a function that changes it. */
 export function useExploration() {

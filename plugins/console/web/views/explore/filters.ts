@@ -1,4 +1,5 @@
 import { type Exploration } from '../../api/questions.ts';
+import { isNameIn } from '../../parts/address.ts';
 import { type Axis, type ExploreFilter, type Operator } from '../../parts/explore-filter.ts';
 
 export type { Axis, Operator };
@@ -70,12 +71,10 @@ function isFilter(value: unknown): value is Filter {
     Record<string, unknown>
   >;
   return (
-    typeof axis === 'string' &&
-    axis in fields &&
+    isNameIn(fields, axis) &&
     typeof field === 'string' &&
-    (field in fields[axis as Axis] || /^label:./s.test(field) || idFields.includes(field)) &&
-    typeof operator === 'string' &&
-    operator in operators &&
+    (isNameIn(fields[axis], field) || /^label:./s.test(field) || idFields.includes(field)) &&
+    isNameIn(operators, operator) &&
     Array.isArray(values) &&
     values.every((one) => typeof one === 'string') &&
     (label === undefined || typeof label === 'string')

@@ -1,4 +1,5 @@
 import { type ExplorationRow } from '../../api/questions.ts';
+import { isNameIn } from '../../parts/address.ts';
 
 /** The values of a label or an annotation of workloads. */
 export type LabelGrouping = `label:${string}` | `annotation:${string}`;
@@ -129,7 +130,7 @@ const labelGrouping = /^(label|annotation):(.+)$/s;
 export const isLabel = (name: string): name is LabelGrouping => labelGrouping.test(name);
 
 const isGrouping = (name: unknown): name is GroupBy =>
-  typeof name === 'string' && (name in groupings || isLabel(name));
+  isNameIn(groupings, name) || (typeof name === 'string' && isLabel(name));
 
 /** The groupings in a URL: one, or a list. */
 export function readGroupings(search: unknown): readonly GroupBy[] {

@@ -1,4 +1,5 @@
 import { type FileOptions } from '../../api/focus.ts';
+import { isNameIn } from '../../parts/address.ts';
 import { addDays, type Days } from '../../parts/days.ts';
 import { useView } from '../../parts/view.tsx';
 
@@ -46,7 +47,7 @@ const choose = <Name extends string>(
   names: Readonly<Record<Name, string>>,
   value: unknown,
   otherwise: Name,
-): Name => (typeof value === 'string' && value in names ? (value as Name) : otherwise);
+): Name => (isNameIn(names, value) ? value : otherwise);
 
 const readNames = (value: unknown): readonly string[] | undefined =>
   Array.isArray(value) && value.every((name) => typeof name === 'string') && value.length > 0

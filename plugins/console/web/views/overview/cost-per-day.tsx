@@ -8,6 +8,7 @@ import {
   organizationTrend,
 } from '../../api/questions.ts';
 import { costByTeam, costPerDayOfTeams } from '../../api/teams.ts';
+import { isNameIn } from '../../parts/address.ts';
 import { DayBars, type Series } from '../../parts/day-bars.tsx';
 import { listDays } from '../../parts/days.ts';
 import { difference, sum } from '../../parts/money.tsx';
@@ -139,9 +140,7 @@ function StackedDays({ parts, rest }: StackedDaysProps) {
       controls={
         <select
           aria-label="Stacked by"
-          value={
-            typeof search.stack === 'string' && search.stack in stacks ? search.stack : 'clusters'
-          }
+          value={isNameIn(stacks, search.stack) ? search.stack : 'clusters'}
           onChange={({ target: { value } }) => change({ stack: value })}
         >
           {Object.entries(stacks).map(([name, label]) => (

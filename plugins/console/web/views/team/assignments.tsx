@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { mapAnswer, useAnswer } from '../../api/answer.ts';
 import { clusters } from '../../api/questions.ts';
 import { type TeamAssignment, teamAssignments } from '../../api/teams.ts';
+import { isNameIn } from '../../parts/address.ts';
 import { formatAge } from '../../parts/days.ts';
 import { choices, type Filter, Filters, useFilterQuery } from '../../parts/filters.tsx';
 import { formatPercent } from '../../parts/money.tsx';
@@ -102,7 +103,7 @@ const columns = (kept: ViewSearch): Column<TeamAssignment>[] => [
   {
     name: 'source',
     header: 'Assigned by',
-    cell: ({ metadata: { source } }) => (source in sources ? sources[source as never] : source),
+    cell: ({ metadata: { source } }) => (isNameIn(sources, source) ? sources[source] : source),
   },
   {
     name: 'since',
