@@ -1,17 +1,11 @@
-import { useAnswer } from '../../api/answer.ts';
-import { clusters } from '../../api/questions.ts';
 import { choices, type Filter } from '../../parts/filters.tsx';
+import { workloadFilters } from '../../parts/workload-filters.ts';
 
-const useClusters = () =>
-  useAnswer(clusters()).data?.data.map(({ id, metadata: { name } }) => ({
-    value: id,
-    label: name,
-  }));
 const levels = choices({ low: 'low', medium: 'medium', high: 'high' });
 
 /** The filters of `GET /v1/recommendations`. */
 export const filters: readonly Filter[] = [
-  { name: 'cluster_id', label: 'Cluster', takes: 'several', useChoices: useClusters },
+  workloadFilters.cluster,
   { name: 'namespace', label: 'Namespace', takes: 'several', isOpen: true },
   { name: 'risk_level', label: 'Risk', takes: 'several', useChoices: levels },
   { name: 'priority', label: 'Priority', takes: 'several', useChoices: levels },

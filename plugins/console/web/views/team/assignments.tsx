@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { mapAnswer, useAnswer } from '../../api/answer.ts';
-import { clusters } from '../../api/questions.ts';
 import { type TeamAssignment, teamAssignments } from '../../api/teams.ts';
 import { isNameIn } from '../../parts/address.ts';
 import { formatAge } from '../../parts/days.ts';
@@ -11,6 +10,7 @@ import { Pages, useCursor } from '../../parts/pages.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { useKept, type ViewSearch } from '../../parts/view.tsx';
+import { workloadFilters } from '../../parts/workload-filters.ts';
 import './team.css';
 
 const sources = {
@@ -20,12 +20,6 @@ const sources = {
   backfill_v1: 'backfill',
 } as const;
 
-const useClusters = () =>
-  useAnswer(clusters()).data?.data.map(({ id, metadata: { name } }) => ({
-    value: id,
-    label: name,
-  }));
-
 const filters: readonly Filter[] = [
   {
     name: 'entity_type',
@@ -33,7 +27,7 @@ const filters: readonly Filter[] = [
     takes: 'several',
     useChoices: choices({ workload: 'workload', namespace: 'namespace' }),
   },
-  { name: 'cluster_id', label: 'Cluster', takes: 'several', useChoices: useClusters },
+  workloadFilters.cluster,
   {
     name: 'source',
     label: 'Assigned by',
