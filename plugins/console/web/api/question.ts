@@ -90,7 +90,7 @@ export function createConsoleClient(key: string): CostplaneClient {
 }
 
 /** The URL of a request, with its parameters. */
-export function buildAddress({ path, init: { params } }: Question<unknown>): string {
+function buildAddress({ path, init: { params } }: Question<unknown>): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params?.path?.[name] ?? ''),
   );

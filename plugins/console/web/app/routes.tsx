@@ -36,7 +36,6 @@ const routeTree = root.addChildren([
   view('/recommendations/$recommendationId', () => import('../views/recommendation/page.tsx')),
   view('/export', () => import('../views/export/page.tsx')),
   view('/teams', () => import('../views/teams/page.tsx')),
-  view('/departments', () => import('../views/teams/page.tsx')),
   view('/teams/$teamId', () => import('../views/team/page.tsx')),
 ]);
 

@@ -9,8 +9,8 @@ import './chart.css';
 /** A series with its cost per day; days that are absent have no data. */
 export interface Series {
   readonly name: string;
-  /** One of the eight colors, from 1, or a pattern. */
-  readonly fill: number | 'rest' | 'idle' | 'overhead' | 'unallocated';
+  /** One of the five colors, from 1, or a pattern. */
+  readonly fill: number | 'rest' | 'idle';
   readonly amounts: ReadonlyMap<string, string>;
 }
 
@@ -166,15 +166,11 @@ function Patterns({ noData }: { readonly noData: string }) {
         <rect className="pattern-ground" width="6" height="6" />
         <path className="pattern-line" d="M-1 1l2-2M0 6l6-6M5 7l2-2" />
       </pattern>
-      <pattern id="fill-overhead" width="5" height="5" patternUnits="userSpaceOnUse">
-        <rect className="pattern-ground" width="5" height="5" />
-        <circle className="pattern-dot" cx="2.5" cy="2.5" r="1.2" />
-      </pattern>
     </defs>
   );
 }
 
-export function Legend({ series }: { readonly series: readonly Series[] }) {
+function Legend({ series }: { readonly series: readonly Series[] }) {
   return (
     <ul className="legend">
       {series.map(({ name, fill }) => (

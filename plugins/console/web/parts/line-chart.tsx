@@ -9,7 +9,7 @@ import './chart.css';
 import './line-chart.css';
 
 /** A measure over time: a value per window, undefined if it was not measured. */
-export interface Line {
+interface Line {
   readonly name: string;
   /** Lines differ in color and dash pattern. */
   readonly stroke: 1 | 2;

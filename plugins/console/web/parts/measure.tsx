@@ -6,7 +6,7 @@ export function Bar({
   kind = 'used',
 }: {
   readonly share: number;
-  readonly kind?: 'used' | 'requested' | 'idle' | 'overhead' | 'unallocated';
+  readonly kind?: 'used' | 'requested' | 'idle' | 'unallocated';
 }) {
   const width = `${Math.min(1, Math.max(0, share)) * 100}%`;
   return (

@@ -4,16 +4,13 @@ import { formatPercent } from './money.tsx';
 import './meter.css';
 
 /** Quantities of CPU, memory or GPUs in one unit; undefined if not measured. */
-export interface Use {
+interface Use {
   readonly allocatable: number | undefined;
   readonly requested: number | undefined;
   readonly used: number | undefined;
 }
 
-export const percentage = (
-  part: number | undefined,
-  whole: number | undefined,
-): number | undefined =>
+const percentage = (part: number | undefined, whole: number | undefined): number | undefined =>
   part === undefined || whole === undefined || whole === 0 ? undefined : (part / whole) * 100;
 
 /** A share with its meaning: "requested of allocatable". */

@@ -1,11 +1,9 @@
 import { Money, type MoneyObject } from '@costplane/client';
 
-export { Money } from '@costplane/client';
 /** An amount as in the API: an object with a currency, or only the decimal. */
 export type Amount = MoneyObject | string;
 
-export const toDecimal = (amount: Amount): string =>
-  typeof amount === 'string' ? amount : amount.amount;
+const toDecimal = (amount: Amount): string => (typeof amount === 'string' ? amount : amount.amount);
 
 const atLeastOne = new Intl.NumberFormat(undefined, {
   minimumFractionDigits: 2,

@@ -13,7 +13,7 @@ export interface Column<Row> {
   readonly sortBy?: string;
 }
 
-export interface Sorting {
+interface Sorting {
   readonly by: string;
   readonly order: 'asc' | 'desc';
   readonly onSort: (by: string, order: 'asc' | 'desc') => void;

@@ -7,7 +7,7 @@ import { comparedDays, type Explored, toComparedQuestion } from './exploration.t
 import { rowKey } from './groupings.ts';
 
 /** A period of a comparison: its most expensive rows, and whether these are all rows. */
-export interface Period {
+interface Period {
   readonly days: Days;
   readonly answer: ExplorationAnswer;
   readonly rows: ReadonlyMap<string, ExplorationRow>;

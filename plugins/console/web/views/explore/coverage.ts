@@ -5,7 +5,7 @@ import { counted } from '../../parts/number.ts';
 import { comparedDays, type Explored } from './exploration.ts';
 
 /** A notice about missing data in a period, because sums over it are too low. */
-export interface Gap {
+interface Gap {
   readonly period: Days;
   readonly why: string;
 }

@@ -9,7 +9,7 @@ export const comparisons = {
   before: 'the period before',
   'last-month': 'the same days last month',
 } as const;
-export type Comparison = keyof typeof comparisons;
+type Comparison = keyof typeof comparisons;
 
 /** The state of the explorer in the URL. */
 export interface Explored {

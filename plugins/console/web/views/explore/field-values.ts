@@ -83,7 +83,7 @@ function chooseSource(
   );
 }
 
-export interface FieldValues {
+interface FieldValues {
   readonly answer: Answer<readonly string[]>;
   readonly bound: string;
 }

@@ -2,7 +2,7 @@ import { type ExplorationRow } from '../../api/questions.ts';
 import { isNameIn } from '../../parts/address.ts';
 
 /** The values of a label or an annotation of workloads. */
-export type LabelGrouping = `label:${string}` | `annotation:${string}`;
+type LabelGrouping = `label:${string}` | `annotation:${string}`;
 export type GroupBy =
   | LabelGrouping
   | 'namespace'

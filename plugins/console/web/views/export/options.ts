@@ -18,7 +18,7 @@ export const idles = {
 } as const;
 
 /** The options of the file in the URL; without columns or clusters, all are exported. */
-export interface Chosen {
+interface Chosen {
   readonly days: Days;
   readonly format: keyof typeof formats;
   readonly grain: keyof typeof grains;

@@ -17,7 +17,7 @@ interface TreemapProps {
   readonly teams: readonly TeamShare[];
 }
 
-export interface DepartmentShare {
+interface DepartmentShare {
   readonly id: string;
   readonly name: string;
   /** Undefined for a department that is known only from its teams. */
