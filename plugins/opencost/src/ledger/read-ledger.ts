@@ -115,10 +115,11 @@ export async function selectRows(
       ${readFigures((name) => sql`(${sql.ref(name)} / 3600)::float8`)}
     from ranked
     where position = 0 or (position > ${offset} and position <= ${offset + limit})
-    order by set_number, position`.execute(view.db);
+    order by set_number, position
+    limit ${maxRows + view.sets.length + 1}`.execute(view.db);
   if (rows.length > maxRows + view.sets.length) {
-    const what = `an answer holds at most ${maxRows} allocations: ask for fewer, or aggregate by less`;
-    throw invalidParameter('limit', what);
+    const what = `has more than ${maxRows} rows: shorten it, or ask for fewer rows or sets`;
+    throw invalidParameter('window', what);
   }
   const bySet = Map.groupBy(rows, (row) => row.set_number);
   return (index: number) => {
