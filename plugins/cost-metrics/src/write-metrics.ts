@@ -42,7 +42,7 @@ export async function* writeMetrics(db: Kysely<None>, groups: readonly Group[]) 
     .execute();
   try {
     // Keeps the text of 20,000 workloads in memory; PostgreSQL spills more than that to disk.
-    await sql`select set_config('work_mem', '64MB', true)`.execute(view);
+    await sql`select set_local('work_mem', '64MB')`.execute(view);
     for (const group of groups) yield* writeGroup(view, group);
     yield '# EOF\n';
   } finally {

@@ -36,9 +36,10 @@ async function openView(
   /** Condition: the caller may read the row, aliased `fact`. */
   const inScope = sql`fact.organization_id = ${organizationId} and fact.cluster_id = ${clusters}`;
   // Facts are joined and aggregated by hash, even if the planner underestimates their number.
+  await sql`select set_local('enable_nestloop', 'off'), set_local('enable_mergejoin', 'off'),
+    set_local('work_mem', '64MB')`.execute(db);
   const { rows } = await sql<Window>`
-    select set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true),
-      set_config('work_mem', '64MB', true),
+    select
       coalesce(extract(epoch from min(lower(fact.covered))) * 1000, ${start})::float8 as start,
       coalesce(extract(epoch from max(upper(fact.covered))) * 1000, ${end})::float8 as end
     from cluster_days as fact
