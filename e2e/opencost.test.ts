@@ -171,8 +171,9 @@ describe("OpenCost's routes over the demo fleet", () => {
   });
 
   it('list assets that add up to the bill', async () => {
-    expect(sum(await read('/assets', { window }))).to.be.closeTo(await readBill(), 0.02);
-    const [nodes = {}] = await read('/assets', { window, filterTypes: 'Node' });
+    expect(sum(await read('/model/assets', { window }))).to.be.closeTo(await readBill(), 0.02);
+    const [nodes = {}] = await read('/model/assets', { window, filterTypes: 'Node' });
+    expect(await read('/assets', { window, filterTypes: 'Node' })).to.eql(nodes);
     const cost = Number(
       (await explore({ group_by: 'node', basis: 'legacy', per_page: 1 })).summary.totalCost,
     );

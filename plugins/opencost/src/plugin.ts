@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { ledgerTables, stateTables } from './tables.ts';
 import { getAllocation, getAllocationSummary } from './routes/get-allocation.ts';
 import { getClusterInfo, getConfigs, getHealth } from './routes/get-installation.ts';
-import { listAssets } from './routes/list-assets.ts';
+import { listAssets, listAssetSets } from './routes/list-assets.ts';
 import { opencostRoute } from './routes/opencost-route.ts';
 
 const prefix = Type.String({
@@ -20,22 +20,22 @@ const routes: readonly Route[] = [
   getAllocation,
   { ...getAllocation, path: '/allocation/compute', operationId: 'opencostComputeAllocation' },
   getAllocationSummary,
-  listAssets,
   getClusterInfo,
   getConfigs,
   getHealth,
 ];
 
-/** A route below the prefix, and below /model for clients of Kubecost. */
-function place(route: Route, below: string): readonly Route[] {
-  const path = `${below}${route.path}` as Route['path'];
-  const model = `${below}/model${route.path}` as Route['path'];
-  const operationId = `${route.operationId}OfModel`;
-  return [
-    { ...route, path },
-    { ...route, path: model, operationId, undocumented: `the same as ${path}` },
-  ];
-}
+const below = (prefix: string, route: Route): Route => ({
+  ...route,
+  path: `${prefix}${route.path}` as Route['path'],
+});
+
+/** A route below /model, for clients of Kubecost. */
+const belowModel = (prefix: string, route: Route): Route => ({
+  ...below(`${prefix}/model`, route),
+  operationId: `${route.operationId}OfModel`,
+  undocumented: `described by ${prefix}${route.path}`,
+});
 
 /** OpenCost's read API over the ledger. */
 export const opencostPlugin = definePlugin({
@@ -45,5 +45,8 @@ export const opencostPlugin = definePlugin({
   tables: stateTables,
   ledgerTables,
   tags: { [opencostRoute.tag]: "OpenCost's API: `{code, status, data}`, amounts as JSON numbers." },
-  routes: (config) => routes.flatMap((route) => place(route, config.prefix)),
+  routes: ({ prefix }) => [
+    ...[...routes, listAssets].map((route) => below(prefix, route)),
+    ...[...routes, listAssetSets].map((route) => belowModel(prefix, route)),
+  ],
 });

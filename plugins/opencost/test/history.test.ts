@@ -7,7 +7,7 @@ const entry = new URL('../src/index.ts', import.meta.url);
 describe("OpenCost's routes: history", () => {
   let app: TestApplication;
   let organization: string;
-  let key: string;
+  let headers: Record<string, string>;
   let cluster: string;
 
   before(async () => {
@@ -17,10 +17,11 @@ describe("OpenCost's routes: history", () => {
     });
     await app.sql(`select prepare_ledger_months('2026-06-01', '2026-07-31')`);
     organization = await app.createOrganization('acme', 'EUR');
-    key = await app.createKey(organization, {
+    const key = await app.createKey(organization, {
       scopes: ['cost_explorer:read'],
       requestsPerMinute: 1_000_000,
     });
+    headers = { Authorization: `Bearer ${key}` };
     cluster = crypto.randomUUID();
     await app.insert('clusters', { organization_id: organization, id: cluster, name: 'north' });
     await addNodes('2026-07-01', 1);
@@ -41,8 +42,19 @@ describe("OpenCost's routes: history", () => {
       [organization, cluster, day, count],
     );
 
-  const get = (path: string) =>
-    app.request(`/opencost${path}`, { headers: { Authorization: `Bearer ${key}` } });
+  const get = (path: string) => app.request(`/opencost${path}`, { headers });
+
+  it('list the assets of a window at once, and in sets for clients of Kubecost', async () => {
+    const query = '?window=2026-07-01T00:00:00Z,2026-07-03T00:00:00Z&step=1d';
+    const { body } = await get(`/assets${query}`);
+    const assets = body.data as Record<string, { totalCost: number }>;
+    expect(Object.values(assets).map(({ totalCost }) => totalCost)).to.eql([1, 1]);
+    // Undocumented, so that its answers are not compared with a document.
+    const ofModel = await fetch(`${app.service.url}/opencost/model/assets${query}`, { headers });
+    const { data } = (await ofModel.json()) as { data: object[] };
+    expect(data).to.have.length(2);
+    expect(data.flatMap((set) => Object.keys(set))).to.have.members(Object.keys(assets));
+  });
 
   it('refuse a window with too many rows, by a parameter that the route has', async () => {
     await addNodes('2026-07-03', 50_001);

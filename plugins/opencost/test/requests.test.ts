@@ -80,9 +80,17 @@ describe("OpenCost's routes: requests", () => {
       const body = (await answer.json()) as { data: object };
       expect(answer.status).to.equal(200);
       expect(body).to.include({ code: 200, status: 'success' });
-      if (!path.endsWith('summary')) expect(body.data).to.eql([{}]);
+      if (path === '/assets') expect(body.data).to.eql({});
+      else if (!path.endsWith('summary')) expect(body.data).to.eql([{}]);
     });
   }
+
+  it('answer the requests of opencost-ui for assets', async () => {
+    const query = 'window=7d&aggregate=assetType&includeIdle=true&accumulate=true&step=1d';
+    const { status, body } = await get(`/assets?${query}`, `Bearer ${key}`);
+    expect(status).to.equal(200);
+    expect(body.data).to.eql({});
+  });
 
   const refused: Record<string, RegExp> = {
     '': /^Invalid 'window' parameter/,

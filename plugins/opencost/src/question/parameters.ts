@@ -45,13 +45,14 @@ export const allocationQuery = {
   limit: integer('Maximum number of allocations of each set.', 1, 50_000),
 };
 export type AllocationQuery = ValuesOf<typeof allocationQuery>;
+/** What determines the sets of a response. */
+export type SetsQuery = Partial<AllocationQuery> & Pick<AllocationQuery, 'window'>;
 
 const { window, step, accumulate } = allocationQuery;
 
 /** Parameters of assets. */
 export const assetQuery = {
   window,
-  step,
-  accumulate,
   filterTypes: text('Comma-separated types: `Node`, `Disk`, `ClusterManagement`.'),
 };
+export const assetSetsQuery = { ...assetQuery, step, accumulate };

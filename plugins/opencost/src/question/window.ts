@@ -1,4 +1,4 @@
-import { type AllocationQuery, invalidParameter } from './parameters.ts';
+import { invalidParameter, type SetsQuery } from './parameters.ts';
 
 /** A period in milliseconds since 1970; the end is exclusive. */
 export interface Window {
@@ -70,7 +70,7 @@ const maxSets = 1_000;
 
 /** The requested sets, widened to whole hours, or to whole days if only those are known. */
 export function chooseSets(
-  { window, step, accumulate }: Pick<AllocationQuery, 'window' | 'step' | 'accumulate'>,
+  { window, step, accumulate }: SetsQuery,
   needsDays: boolean,
   now: Date,
 ): Sets {

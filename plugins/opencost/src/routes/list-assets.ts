@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { describeTime, type Time, timeFields } from '../answers/time.ts';
 import { round, splitLikeCompute, sumCompute } from '../ledger/figures.ts';
-import { readLedger, type Row, selectRows } from '../ledger/read-ledger.ts';
-import { assetQuery } from '../question/parameters.ts';
+import { type Caller, readLedger, type Row, selectRows } from '../ledger/read-ledger.ts';
+import { assetQuery, assetSetsQuery, type SetsQuery } from '../question/parameters.ts';
 import { chooseSets } from '../question/window.ts';
 import { historyRoute } from './opencost-route.ts';
 
@@ -41,38 +41,60 @@ const nodeColumns = [
   sql`unit.instance_type`,
 ];
 
-export const listAssets = defineRoute({
+const assetRoute = {
   ...historyRoute,
-  operationId: 'opencostListAssets',
-  path: '/assets',
+  ignoredQuery: [...historyRoute.ignoredQuery, 'aggregate', 'includeIdle'],
   summary: 'List assets (OpenCost)',
   description: 'Nodes, and the volumes and the control plane of each cluster, over whole days.',
-  query: assetQuery,
-  response: Type.Array(Type.Record(Type.String(), assetSchema), {
-    description: 'One set of assets by name per step, in chronological order.',
-  }),
+};
+const assets = Type.Record(Type.String(), assetSchema, { description: 'Assets by name.' });
 
+/** As OpenCost does: the whole window at once. */
+export const listAssets = defineRoute({
+  ...assetRoute,
+  operationId: 'opencostListAssets',
+  path: '/assets',
+  query: assetQuery,
+  ignoredQuery: [...assetRoute.ignoredQuery, 'step', 'accumulate'],
+  response: assets,
   async handler(context) {
-    const { query, now } = context;
-    const wanted = query.filterTypes?.split(',') ?? types;
-    return readLedger(context, chooseSets(query, true, now), async (view) => {
-      const nodes = await selectRows(view, 'node', nodeColumns);
-      const bills = await selectRows(view, 'cluster', clusterColumns);
-      return view.sets.map((set, index) => {
-        const time = describeTime(set, view.covered);
-        const assets = [
-          ...nodes(index).rows.map((row) => toAsset('Node', row, sumCompute(row), time)),
-          ...bills(index).rows.flatMap((row) => [
-            toAsset('Disk', row, row.storage, time),
-            toAsset('ClusterManagement', row, row.management, time),
-          ]),
-        ];
-        const listed = assets.filter(({ type }) => wanted.includes(type));
-        return Object.fromEntries(listed.map((asset) => [nameAsset(asset), asset]));
-      });
-    });
+    const { window, filterTypes } = context.query;
+    const [set = {}] = await readAssets(context, { window, accumulate: true }, filterTypes);
+    return set;
   },
 });
+
+/** As Kubecost does. */
+export const listAssetSets = defineRoute({
+  ...assetRoute,
+  operationId: 'opencostListAssetSets',
+  path: '/assets',
+  query: assetSetsQuery,
+  response: Type.Array(assets, {
+    description: 'One set of assets by name per step, in chronological order.',
+  }),
+  handler: (context) => readAssets(context, context.query, context.query.filterTypes),
+});
+
+function readAssets(caller: Caller, question: SetsQuery, filterTypes: string | undefined) {
+  const wanted = filterTypes?.split(',') ?? types;
+  return readLedger(caller, chooseSets(question, true, caller.now), async (view) => {
+    const nodes = await selectRows(view, 'node', nodeColumns);
+    const bills = await selectRows(view, 'cluster', clusterColumns);
+    return view.sets.map((set, index) => {
+      const time = describeTime(set, view.covered);
+      const all = [
+        ...nodes(index).rows.map((row) => toAsset('Node', row, sumCompute(row), time)),
+        ...bills(index).rows.flatMap((row) => [
+          toAsset('Disk', row, row.storage, time),
+          toAsset('ClusterManagement', row, row.management, time),
+        ]),
+      ];
+      const listed = all.filter(({ type }) => wanted.includes(type));
+      return Object.fromEntries(listed.map((asset) => [nameAsset(asset), asset]));
+    });
+  });
+}
 
 /** The price of a node is split in proportion to the direct costs on it. */
 function toAsset(type: Asset['type'], row: Row, cost: number, time: Time): Asset {
