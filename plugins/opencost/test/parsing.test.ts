@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { parseAggregate } from '../src/question/properties.ts';
 import { parseFilter } from '../src/question/filter.ts';
-import { parseWindow } from '../src/question/window.ts';
+import { chooseSets, parseWindow } from '../src/question/window.ts';
 
 /** A Wednesday. */
 const now = new Date('2026-07-15T19:33:20Z');
@@ -55,6 +55,27 @@ describe('parseWindow', () => {
       expect(() => parseWindow(text, now))
         .to.throw()
         .with.property('status', 400);
+    });
+  }
+});
+
+describe('chooseSets', () => {
+  const quarters = '2026-05-30T22:00:00Z,2026-07-02T00:00:00Z';
+  const starts: Record<string, readonly string[]> = {
+    all: ['2026-05-30T22'],
+    hour: ['2026-05-30T22', '2026-05-30T23', '2026-05-31T00'],
+    day: ['2026-05-30T22', '2026-05-31T00', '2026-06-01T00'],
+    week: ['2026-05-30T22', '2026-05-31T00', '2026-06-07T00'],
+    month: ['2026-05-30T22', '2026-06-01T00', '2026-07-01T00'],
+    quarter: ['2026-05-30T22', '2026-07-01T00'],
+  };
+  for (const [period, expected] of Object.entries(starts)) {
+    it(`cuts a window at the start of each period: ${period}`, () => {
+      const accumulateBy = period as 'day';
+      const { start, end, sets } = chooseSets({ window: quarters, accumulateBy }, false, now);
+      const cuts = sets.map((set) => new Date(set.start).toISOString().slice(0, 13));
+      expect(cuts.slice(0, 3)).to.eql(expected);
+      expect([sets[0]?.start, sets.at(-1)?.end]).to.eql([start, end]);
     });
   }
 });

@@ -85,6 +85,14 @@ describe("OpenCost's routes: requests", () => {
     });
   }
 
+  it('answer the requests of opencost-ui for allocations', async () => {
+    for (const period of ['hour', 'day', 'week', 'weeknow', 'month', 'quarter', 'all', 'true']) {
+      const query = `window=7d&aggregate=namespace&includeIdle=true&metrics=totalCost&accumulate=${period}`;
+      const { status, text } = await get(`/allocation/compute?${query}`, `Bearer ${key}`);
+      expect(status, text).to.equal(200);
+    }
+  });
+
   it('answer the requests of opencost-ui for assets', async () => {
     const query = 'window=7d&aggregate=assetType&includeIdle=true&accumulate=true&step=1d';
     const { status, body } = await get(`/assets?${query}`, `Bearer ${key}`);
@@ -102,8 +110,11 @@ describe("OpenCost's routes: requests", () => {
     'window=365d&step=1h': /^Invalid 'step' parameter: must cut the window into at most/,
     'window=1d&filter=namespace': /^Invalid 'filter' parameter: at position 9: expected/,
     'window=1d&limit=0': /^Invalid 'limit' parameter: must be an integer/,
-    'window=1d&accumulate=often': /^Invalid 'accumulate' parameter: must be one of true, false$/,
+    'window=1d&accumulate=often':
+      /^Invalid 'accumulate' parameter: must be one of false, true, all, hour,/,
     'window=1d&includeIdle=maybe': /^Invalid 'includeIdle' parameter: must be one of true, false$/,
+    'window=1d&accumulate=hour&aggregate=pod': /^Invalid 'accumulate' parameter: must be in whole/,
+    'window=365d&accumulate=hour': /^Invalid 'accumulate' parameter: must cut the window into at/,
     'window=1d&unknown=1': /^Unknown parameter 'unknown'$/,
   };
   for (const [query, message] of Object.entries(refused)) {

@@ -1,6 +1,7 @@
 import {
   ApiError,
   booleanParameter,
+  enumParameter,
   integerParameter,
   optional,
   textParameter,
@@ -22,6 +23,9 @@ const flag = (description: string) => withDefault(booleanParameter(description, 
 const integer = (description: string, minimum: number, maximum: number) =>
   optional(integerParameter({ minimum, maximum }, description, lenient));
 
+/** Calendar periods in UTC; `weeknow` is what opencost-ui calls a week of the calendar. */
+const periods = ['all', 'hour', 'day', 'week', 'weeknow', 'month', 'quarter'] as const;
+
 /** Parameters of allocations. */
 export const allocationQuery = {
   window: textParameter(
@@ -35,7 +39,18 @@ export const allocationQuery = {
       '`daemonset`, `job`, `service`, `label:NAME`, `annotation:NAME`. Default: by container.',
   ),
   step: text('Length of a set, in whole hours: `1h`, `1d`, `1w`. Default: the window.'),
-  accumulate: flag('Returns one set for the window; overrides `step`.'),
+  accumulate: withDefault(
+    enumParameter(
+      ['false', 'true', ...periods],
+      'One set for the window (`true`, `all`) or per hour, day, week from Sunday, month or quarter ' +
+        'in UTC; overrides `step`.',
+      lenient,
+    ),
+    'false',
+  ),
+  accumulateBy: optional(
+    enumParameter(periods, 'As `accumulate`, over which it takes precedence.', lenient),
+  ),
   includeIdle: flag('Includes idle cost, as `__idle__`.'),
   shareIdle: flag('Distributes idle cost to allocations.'),
   idleByNode: flag('Reports idle cost per node.'),
@@ -48,11 +63,11 @@ export type AllocationQuery = ValuesOf<typeof allocationQuery>;
 /** What determines the sets of a response. */
 export type SetsQuery = Partial<AllocationQuery> & Pick<AllocationQuery, 'window'>;
 
-const { window, step, accumulate } = allocationQuery;
+const { window, step, accumulate, accumulateBy } = allocationQuery;
 
 /** Parameters of assets. */
 export const assetQuery = {
   window,
   filterTypes: text('Comma-separated types: `Node`, `Disk`, `ClusterManagement`.'),
 };
-export const assetSetsQuery = { ...assetQuery, step, accumulate };
+export const assetSetsQuery = { ...assetQuery, step, accumulate, accumulateBy };

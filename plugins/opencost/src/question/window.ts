@@ -68,26 +68,45 @@ function parseDuration(text: string): number {
 
 const maxSets = 1_000;
 
+/** The end of the calendar period in UTC that an instant is in. */
+function endPeriod(period: string, instant: number): number {
+  const date = new Date(instant);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  const midnight = floorTo(dayMs, instant) + dayMs;
+  const ends: Readonly<Record<string, number>> = {
+    hour: instant + hourMs,
+    day: midnight,
+    week: midnight + (6 - date.getUTCDay()) * dayMs,
+    month: Date.UTC(year, month + 1),
+    quarter: Date.UTC(year, month - (month % 3) + 3),
+  };
+  return ends[period === 'weeknow' ? 'week' : period] ?? Infinity;
+}
+
 /** The requested sets, widened to whole hours, or to whole days if only those are known. */
 export function chooseSets(
-  { window, step, accumulate }: SetsQuery,
+  { window, step, accumulate, accumulateBy }: SetsQuery,
   needsDays: boolean,
   now: Date,
 ): Sets {
   const asked = parseWindow(window, now);
   const unit = needsDays ? dayMs : hourMs;
   const [start, end] = [floorTo(unit, asked.start), ceilTo(unit, asked.end)];
-  const length = step === undefined || accumulate ? end - start : parseDuration(step);
-  const count = Math.ceil((end - start) / length);
-  const refuse = (message: string) => invalidParameter('step', message);
+  const period = accumulateBy ?? (accumulate === 'false' ? undefined : accumulate);
+  const length = step === undefined || period !== undefined ? end - start : parseDuration(step);
+  const refuse = (message: string) =>
+    invalidParameter(period === undefined ? 'step' : 'accumulate', message);
   if (!(length > 0 && length % hourMs === 0)) {
     throw refuse('must be a duration of whole hours, such as 1h, 1d or 1w');
   }
-  if (count > maxSets) throw refuse(`must cut the window into at most ${maxSets} sets`);
-  if (length % unit !== 0) {
+  const sets: Window[] = [];
+  for (let from = start; from < end; from = sets.at(-1)?.end ?? end) {
+    if (sets.length === maxSets) throw refuse(`must cut the window into at most ${maxSets} sets`);
+    const until = period === undefined ? from + length : endPeriod(period, from);
+    sets.push({ start: from, end: Math.min(until, end) });
+  }
+  if (length % unit !== 0 || (period === 'hour' && needsDays)) {
     throw refuse('must be in whole days if pods, containers or nodes are distinguished');
   }
-  const starts = Array.from({ length: count }, (_, index) => start + index * length);
-  const sets = starts.map((from) => ({ start: from, end: Math.min(from + length, end) }));
   return { start, end, sets };
 }

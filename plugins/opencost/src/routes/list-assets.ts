@@ -55,11 +55,11 @@ export const listAssets = defineRoute({
   operationId: 'opencostListAssets',
   path: '/assets',
   query: assetQuery,
-  ignoredQuery: [...assetRoute.ignoredQuery, 'step', 'accumulate'],
+  ignoredQuery: [...assetRoute.ignoredQuery, 'step', 'accumulate', 'accumulateBy'],
   response: assets,
   async handler(context) {
     const { window, filterTypes } = context.query;
-    const [set = {}] = await readAssets(context, { window, accumulate: true }, filterTypes);
+    const [set = {}] = await readAssets(context, { window, accumulate: 'true' }, filterTypes);
     return set;
   },
 });

@@ -65,6 +65,7 @@ export const historyRoute = {
     'includeProportionalAssetResourceCosts',
     'disableAdjustments',
     'format',
+    'metrics',
   ],
   errors: ['UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT'],
 } as const;
