@@ -68,6 +68,7 @@ describe("OpenCost's routes over the demo fleet", () => {
       .reduce((total, { totalCost }) => total + Number(totalCost), 0);
 
   const groupings = [
+    'all',
     'namespace',
     'cluster',
     'cluster,namespace',

@@ -46,6 +46,7 @@ describe('parseWindow', () => {
     '-7d',
     '999999d',
     '2026-07-01,2026-07-03',
+    '2026-06-31T00:00:00Z,2026-07-03T00:00:00Z',
     '2026-13-01T00:00:00Z,2026-07-03T00:00:00Z',
     '2026-07-03T00:00:00Z,2026-07-01T00:00:00Z',
     '1,99999999999999999999999',
@@ -89,7 +90,12 @@ describe('parseAggregate', () => {
     ]);
   });
 
-  for (const text of ['', 'nothing', 'label:', 'namespace,,pod', 'toString']) {
+  it('skips empty parts, and reads all as no property', () => {
+    expect(parseAggregate('namespace,,pod')).to.eql([{ name: 'namespace' }, { name: 'pod' }]);
+    expect(parseAggregate('all')).to.eql([]);
+  });
+
+  for (const text of ['nothing', 'label:', 'toString']) {
     it(`refuses ${JSON.stringify(text)}`, () => {
       expect(() => parseAggregate(text))
         .to.throw()

@@ -30,7 +30,7 @@ export function readSets(caller: Caller & { readonly query: AllocationQuery }) {
   const whole = isOfClusters ? 'cluster' : lacksVolumes ? 'workload' : undefined;
   const splitsIdle = query.idleByNode && query.includeIdle && !shareIdle && isOfClusters;
   const sets = chooseSets(query, detail === 'container' || splitsIdle, now);
-  const unmounted = properties.map(() => '__unmounted__').join('/');
+  const unmounted = properties.map(() => '__unmounted__').join('/') || '__unmounted__';
   // Joined only if needed: Citus rejects an outer join that PostgreSQL would remove.
   const readsNode = used.some(({ name }) => name === 'node');
 

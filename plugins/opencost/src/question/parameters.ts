@@ -36,7 +36,7 @@ export const allocationQuery = {
   aggregate: text(
     'Comma-separated properties to aggregate by: `cluster`, `node`, `namespace`, ' +
       '`controllerKind`, `controller`, `pod`, `container`, `deployment`, `statefulset`, ' +
-      '`daemonset`, `job`, `service`, `label:NAME`, `annotation:NAME`. Default: by container.',
+      '`daemonset`, `job`, `service`, `label:NAME`, `annotation:NAME`; or `all` for one allocation. Default: by container.',
   ),
   step: text('Length of a set, in whole hours: `1h`, `1d`, `1w`. Default: the window.'),
   accumulate: withDefault(

@@ -39,9 +39,10 @@ export interface Property {
 const everyContainer = 'cluster,node,namespace,pod,container';
 const maxProperties = 10;
 
-/** Parses the comma-separated properties of `aggregate`, without duplicates. */
+/** Parses the comma-separated properties of `aggregate`, without duplicates; `all` is none. */
 export function parseAggregate(text = everyContainer): readonly Property[] {
-  const parts = [...new Set(text.split(',').map((part) => part.trim()))];
+  if (text === 'all') return [];
+  const parts = [...new Set(text.split(',').map((part) => part.trim()))].filter(Boolean);
   if (parts.length <= maxProperties) return parts.map((part) => parseProperty('aggregate', part));
   throw invalidParameter('aggregate', `must be at most ${maxProperties} properties`);
 }

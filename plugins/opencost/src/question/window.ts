@@ -45,8 +45,14 @@ function parsePair(text: string): Window | undefined {
   const time = String.raw`(\d+|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d))`;
   const [, start, end] = new RegExp(`^${time}[,-]${time}$`).exec(text) ?? [];
   if (start === undefined || end === undefined) return undefined;
-  const parse = (one: string) => (/^\d+$/.test(one) ? Number(one) * 1000 : Date.parse(one));
+  const parse = (one: string) => (/^\d+$/.test(one) ? Number(one) * 1000 : parseTime(one));
   return { start: parse(start), end: parse(end) };
+}
+
+/** An RFC 3339 time; NaN if there is no such day, which JavaScript would move to the next month. */
+function parseTime(text: string): number {
+  const day = Date.parse(text.slice(0, 10));
+  return new Date(day).getUTCDate() === Number(text.slice(8, 10)) ? Date.parse(text) : NaN;
 }
 
 /**
