@@ -3,7 +3,7 @@ import { expect } from 'chai';
 
 const entry = new URL('../src/index.ts', import.meta.url);
 
-/** A cluster with a node on each of the first days of July 2026. */
+/** A cluster with a node and a namespace with a volume on each of the first days of July 2026. */
 describe("OpenCost's routes: history", () => {
   let app: TestApplication;
   let organization: string;
@@ -23,9 +23,44 @@ describe("OpenCost's routes: history", () => {
     });
     headers = { Authorization: `Bearer ${key}` };
     cluster = crypto.randomUUID();
-    await app.insert('clusters', { organization_id: organization, id: cluster, name: 'north' });
-    await addNodes('2026-07-01', 1);
-    await addNodes('2026-07-02', 1);
+    await app.insert('clusters', { organization_id: organization, id: cluster, name: 'north:1' });
+    for (const day of ['2026-07-01', '2026-07-02']) {
+      await addNodes(day, 1);
+      const row = {
+        organization_id: organization,
+        cluster_id: cluster,
+        day,
+        seconds: 86_400,
+        storage_cost_seconds: 3600,
+      };
+      await app.insert('namespace_days', {
+        ...row,
+        namespace: 'shop',
+        description_id: 0,
+        cpu_requested_core_seconds: 0,
+        memory_requested_byte_seconds: 0,
+        gpu_requested_seconds: 0,
+        cpu_charged_core_seconds: 0,
+        memory_charged_byte_seconds: 0,
+      });
+      await app.insert('cluster_days', {
+        ...row,
+        name: 'north',
+        provider: 'aws',
+        service: 'eks',
+        region: 'eu-west-1',
+        environment: 'production',
+        compute_pricing_sources: [],
+        storage_pricing_sources: [],
+        cpu_cost_seconds: 3600,
+        unallocated_compute_cost_seconds: 0,
+        unallocated_storage_cost_seconds: 0,
+        unallocated_management_cost_seconds: 0,
+        is_compute_partial: false,
+        is_storage_partial: false,
+        covered: `{[${day}T00:00:00Z,${day}T24:00:00Z)}`,
+      });
+    }
   });
   after(() => app.stop());
 
@@ -44,8 +79,21 @@ describe("OpenCost's routes: history", () => {
 
   const get = (path: string) => app.request(`/opencost${path}`, { headers });
 
+  const window = '2026-07-01T00:00:00Z,2026-07-03T00:00:00Z';
+
+  it('separate cluster and volume by the only colon of a key, as kubectl-cost reads it', async () => {
+    const { body } = await get(`/allocation?window=${window}&aggregate=namespace`);
+    expect(body.data[0].shop.pvs).to.eql({ 'cluster=north_1:name=shop': { cost: 2 } });
+  });
+
+  it('have one allocation with everything', async () => {
+    const { body } = await get(`/allocation?window=${window}&aggregate=all`);
+    expect(Object.keys(body.data[0] as object)).to.eql(['']);
+    expect(body.data[0][''].pvCost).to.equal(2);
+  });
+
   it('list the assets of a window at once, and in sets for clients of Kubecost', async () => {
-    const query = '?window=2026-07-01T00:00:00Z,2026-07-03T00:00:00Z&step=1d';
+    const query = `?window=${window}&step=1d&filterTypes=Node`;
     const { body } = await get(`/assets${query}`);
     const assets = body.data as Record<string, { totalCost: number }>;
     expect(Object.values(assets).map(({ totalCost }) => totalCost)).to.eql([1, 1]);

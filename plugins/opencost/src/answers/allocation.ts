@@ -80,7 +80,10 @@ export function toAllocation({ name, properties = {}, ...known }: Allocated, tim
   const hours = time.minutes / 60 || 1;
   const pvCost = round(figures.storage);
   // Clients sum the cost of volumes from here; `:` separates the cluster from the name of a volume.
-  const key = `cluster=${String(properties.cluster)}:name=${name.replaceAll(':', '_')}`;
+  const [cluster, volume] = [String(properties.cluster), name].map((one) =>
+    one.replaceAll(':', '_'),
+  );
+  const key = `cluster=${cluster}:name=${volume}`;
   return {
     name,
     properties,
