@@ -291,6 +291,10 @@ export const opencost: Surface = {
   operations: {
     'GET /opencost/allocation': ['opencostGetAllocation', 'cost_explorer:read'],
     'GET /opencost/allocation/compute': ['opencostComputeAllocation', 'cost_explorer:read'],
+    'GET /opencost/allocation/compute/summary': [
+      'opencostComputeAllocationSummary',
+      'cost_explorer:read',
+    ],
     'GET /opencost/allocation/summary': ['opencostGetAllocationSummary', 'cost_explorer:read'],
     'GET /opencost/assets': ['opencostListAssets', 'cost_explorer:read'],
     'GET /opencost/clusterInfo': ['opencostGetClusterInfo', 'cost_explorer:read'],

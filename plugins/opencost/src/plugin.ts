@@ -20,6 +20,11 @@ const routes: readonly Route[] = [
   getAllocation,
   { ...getAllocation, path: '/allocation/compute', operationId: 'opencostComputeAllocation' },
   getAllocationSummary,
+  {
+    ...getAllocationSummary,
+    path: '/allocation/compute/summary',
+    operationId: 'opencostComputeAllocationSummary',
+  },
   getClusterInfo,
   getConfigs,
   getHealth,

@@ -48,6 +48,7 @@ export const ledgerTables: Tables = defineTables({
     ...each(text, 'kind', 'namespace', 'name'),
     ...each(json(), 'labels', 'annotations'),
   },
+  archived_months: { organization_id: uuid, month: date },
   cluster_hours: { ...hourKey, ...bill },
   cluster_days: { ...dayKey, ...bill, covered: { ...text, postgresType: 'tstzmultirange' } },
   namespace_days: { ...dayKey, ...sources.namespace, ...owner },

@@ -86,6 +86,14 @@ describe("OpenCost's routes: history", () => {
     expect(body.data[0].shop.pvs).to.eql({ 'cluster=north_1:name=shop': { cost: 2 } });
   });
 
+  it('summarize with the whole window, and the length of a set in nanoseconds', async () => {
+    const { body } = await get(`/allocation/summary?window=${window}&step=1d&aggregate=cluster`);
+    expect(body.data).to.deep.include({
+      step: 86_400e9,
+      window: { start: '2026-07-01T00:00:00Z', end: '2026-07-03T00:00:00Z' },
+    });
+  });
+
   it('have one allocation with everything', async () => {
     const { body } = await get(`/allocation?window=${window}&aggregate=all`);
     expect(Object.keys(body.data[0] as object)).to.eql(['']);
@@ -102,6 +110,22 @@ describe("OpenCost's routes: history", () => {
     const { data } = (await ofModel.json()) as { data: object[] };
     expect(data).to.have.length(2);
     expect(data.flatMap((set) => Object.keys(set))).to.have.members(Object.keys(assets));
+  });
+
+  it('warn of archived months', async () => {
+    for (const path of ['/allocation', '/allocation/summary', '/assets']) {
+      const request = () => get(`${path}?window=2026-06-30T00:00:00Z,2026-07-03T00:00:00Z`);
+      expect((await request()).body).to.not.have.property('warning');
+      await app.sql(
+        `insert into archived_months (organization_id, month, location)
+          values ($1, '2026-06-01', '/archive')`,
+        [organization],
+      );
+      expect((await request()).body.warning).to.equal(
+        'the history of 2026-06 was archived and is not included',
+      );
+      await app.sql('delete from archived_months');
+    }
   });
 
   it('refuse a window with too many rows, by a parameter that the route has', async () => {

@@ -69,6 +69,7 @@ describe("OpenCost's routes: requests", () => {
     '/allocation',
     '/allocation/compute',
     '/allocation/summary',
+    '/allocation/compute/summary',
     '/assets',
     '/model/allocation',
     '/model/allocation/summary',

@@ -10,11 +10,11 @@ import {
 } from '../question/properties.ts';
 import { chooseSets } from '../question/window.ts';
 import { type Allocated, toAllocation } from './allocation.ts';
-import { describeTime } from './time.ts';
+import { describeTime, describeWindow } from './time.ts';
 
 const node: Property = { name: 'node' };
 
-/** The sets of a response: allocations by name, most expensive first. */
+/** A summary of the window: sets of allocations by name, most expensive first. */
 export function readSets(caller: Caller & { readonly query: AllocationQuery }) {
   const { query, now } = caller;
   const { shareIdle, offset = 0, limit = Infinity } = query;
@@ -44,7 +44,8 @@ export function readSets(caller: Caller & { readonly query: AllocationQuery }) {
     const nodes = splitsIdle
       ? await selectRows(view, 'node', [readProperty(node)], { filter })
       : undefined;
-    return view.sets.map((set, index) => {
+    const [first = sets] = sets.sets;
+    const described = view.sets.map((set, index) => {
       const time = describeTime(set, view.covered);
       const { rows, total } = owned(index);
       const allocated = rows.map((row): Allocated => {
@@ -58,6 +59,12 @@ export function readSets(caller: Caller & { readonly query: AllocationQuery }) {
       const allocations = Object.fromEntries(all.map((one) => [one.name, one]));
       return { allocations, window: time.window };
     });
+    const summary = {
+      step: (first.end - first.start) * 1e6,
+      sets: described,
+      window: describeWindow(sets),
+    };
+    return { data: summary, ...view.warning };
   });
 }
 

@@ -18,7 +18,10 @@ export const timeFields = {
 };
 export type Time = ReturnType<typeof describeTime>;
 
-const describeWindow = ({ start, end }: Window) => ({ start: toTime(start), end: toTime(end) });
+export const describeWindow = ({ start, end }: Window) => ({
+  start: toTime(start),
+  end: toTime(end),
+});
 
 export function describeTime(window: Window, covered: Window) {
   const start = Math.min(Math.max(window.start, covered.start), window.end);

@@ -1,5 +1,5 @@
 import { type None, type RequestContext } from '@costplane/plugin-api';
-import { anyOf, splitLedger } from '@costplane/plugin-api/listing';
+import { anyOf, selectArchivedMonths, splitLedger } from '@costplane/plugin-api/listing';
 import { toTimestamp } from '@costplane/plugin-api/schema';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Filter, matches } from '../question/filter.ts';
@@ -47,11 +47,17 @@ async function openView(
       and fact.day <= ${toTime(end - 1)}::date`.execute(db);
   /** The part of the sets that has history; all of it if there is none. */
   const [covered = { start, end }] = rows;
+  const days = { first: toTime(start).slice(0, 10), last: toTime(end - 1).slice(0, 10) };
+  const archived = await selectArchivedMonths(organizationId, days).execute(db);
+  const months = archived.rows.map(({ month }) => month).join(', ');
+  const warning = months && {
+    warning: `the history of ${months} was archived and is not included`,
+  };
   // The future has no rows, so that today can be read as a whole day.
   const last = end > now.getTime() ? ceilTo(dayMs, end) : end;
   const cutsDays = sets.some((set) => set.start > start && set.start % dayMs !== 0);
   const parts = splitLedger(new Date(start), new Date(last), !cutsDays);
-  return { db, organizationId, inScope, sets, parts, covered };
+  return { db, organizationId, inScope, sets, parts, covered, warning };
 }
 
 /** RFC 3339 in whole seconds, UTC. */

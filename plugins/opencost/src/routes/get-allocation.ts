@@ -5,14 +5,16 @@ import { allocationSchema } from '../answers/allocation.ts';
 import { readSets } from '../answers/read-sets.ts';
 import { windowSchema } from '../answers/time.ts';
 import { allocationQuery } from '../question/parameters.ts';
-import { historyRoute } from './opencost-route.ts';
+import { historyRoute, withWarning } from './opencost-route.ts';
 
 const allocations = Type.Record(Type.String(), allocationSchema, {
   description: 'Allocations by name.',
 });
 const inOrder = { description: 'One set per step, in chronological order.' };
 const summary = namedObject('OpencostSummary', 'Sets of allocations with their windows.', {
+  step: Type.Number({ description: 'Length of the first set, in nanoseconds.' }),
   sets: Type.Array(Type.Object({ allocations, window: windowSchema }), inOrder),
+  window: windowSchema,
 });
 
 const allocationRoute = {
@@ -28,8 +30,11 @@ export const getAllocation = defineRoute({
   operationId: 'opencostGetAllocation',
   path: '/allocation',
   summary: 'Get allocated costs (OpenCost)',
-  response: Type.Array(allocations, inOrder),
-  handler: async (context) => (await readSets(context)).map((set) => set.allocations),
+  response: withWarning(Type.Array(allocations, inOrder)),
+  async handler(context) {
+    const { data, ...warning } = await readSets(context);
+    return { data: data.sets.map((set) => set.allocations), ...warning };
+  },
 });
 
 export const getAllocationSummary = defineRoute({
@@ -37,6 +42,6 @@ export const getAllocationSummary = defineRoute({
   operationId: 'opencostGetAllocationSummary',
   path: '/allocation/summary',
   summary: 'Get allocated costs and their windows (OpenCost)',
-  response: summary,
-  handler: async (context) => ({ sets: await readSets(context) }),
+  response: withWarning(summary),
+  handler: readSets,
 });

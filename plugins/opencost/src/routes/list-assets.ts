@@ -7,7 +7,7 @@ import { round, splitLikeCompute, sumCompute } from '../ledger/figures.ts';
 import { type Caller, readLedger, type Row, selectRows } from '../ledger/read-ledger.ts';
 import { assetQuery, assetSetsQuery, type SetsQuery } from '../question/parameters.ts';
 import { chooseSets } from '../question/window.ts';
-import { historyRoute } from './opencost-route.ts';
+import { historyRoute, withWarning } from './opencost-route.ts';
 
 const types = ['Node', 'Disk', 'ClusterManagement'] as const;
 const assetSchema = namedObject(
@@ -56,11 +56,12 @@ export const listAssets = defineRoute({
   path: '/assets',
   query: assetQuery,
   ignoredQuery: [...assetRoute.ignoredQuery, 'step', 'accumulate', 'accumulateBy'],
-  response: assets,
+  response: withWarning(assets),
   async handler(context) {
     const { window, filterTypes } = context.query;
-    const [set = {}] = await readAssets(context, { window, accumulate: 'true' }, filterTypes);
-    return set;
+    const question = { window, accumulate: 'all' } as const;
+    const { data, ...warning } = await readAssets(context, question, filterTypes);
+    return { data: data[0] ?? {}, ...warning };
   },
 });
 
@@ -70,9 +71,11 @@ export const listAssetSets = defineRoute({
   operationId: 'opencostListAssetSets',
   path: '/assets',
   query: assetSetsQuery,
-  response: Type.Array(assets, {
-    description: 'One set of assets by name per step, in chronological order.',
-  }),
+  response: withWarning(
+    Type.Array(assets, {
+      description: 'One set of assets by name per step, in chronological order.',
+    }),
+  ),
   handler: (context) => readAssets(context, context.query, context.query.filterTypes),
 });
 
@@ -81,7 +84,7 @@ function readAssets(caller: Caller, question: SetsQuery, filterTypes: string | u
   return readLedger(caller, chooseSets(question, true, caller.now), async (view) => {
     const nodes = await selectRows(view, 'node', nodeColumns);
     const bills = await selectRows(view, 'cluster', clusterColumns);
-    return view.sets.map((set, index) => {
+    const data = view.sets.map((set, index) => {
       const time = describeTime(set, view.covered);
       const all = [
         ...nodes(index).rows.map((row) => toAsset('Node', row, sumCompute(row), time)),
@@ -93,6 +96,7 @@ function readAssets(caller: Caller, question: SetsQuery, filterTypes: string | u
       const listed = all.filter(({ type }) => wanted.includes(type));
       return Object.fromEntries(listed.map((asset) => [nameAsset(asset), asset]));
     });
+    return { data, ...view.warning };
   });
 }
 

@@ -5,7 +5,7 @@ import {
   type ErrorEnvelope,
 } from '@costplane/plugin-api';
 import { namedObject, oneOf, text } from '@costplane/plugin-api/schema';
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 
 const errorSchema = namedObject('OpencostError', 'An error.', {
   code: Type.Integer({ description: 'The HTTP status.' }),
@@ -30,15 +30,30 @@ function describe({ code, message, details }: ApiError): string {
   return `Invalid '${detail.field}' parameter: ${hint ?? 'is required'}`;
 }
 
+const success = {
+  code: Type.Integer({ description: 'Always 200.' }),
+  status: oneOf(['success'], { description: 'Always `success`.' }),
+};
+
 /** `{code, status, data}`. */
 const envelope: Envelope = {
-  schema: (data) =>
-    Type.Object({
-      code: Type.Integer({ description: 'Always 200.' }),
-      status: oneOf(['success'], { description: 'Always `success`.' }),
-      data,
-    }),
+  schema: (data) => Type.Object({ ...success, data }),
   wrap: (data) => ({ code: 200, status: 'success', data }),
+  errors,
+};
+
+/** The response of a route that reads the history: what its envelope has besides `code` and `status`. */
+export const withWarning = <Data extends TSchema>(data: Data) =>
+  Type.Object({
+    data,
+    warning: Type.Optional(text('The archived months of the window; their costs are missing.')),
+  });
+
+/** `{code, status, data, warning}`. */
+const historyEnvelope: Envelope = {
+  schema: (answer) =>
+    Type.Object({ ...success, ...(answer as ReturnType<typeof withWarning>).properties }),
+  wrap: (answer) => ({ code: 200, status: 'success', ...(answer as object) }),
   errors,
 };
 
@@ -55,6 +70,7 @@ export const opencostRoute = {
 /** Shared by all routes that read the history. */
 export const historyRoute = {
   ...opencostRoute,
+  envelope: historyEnvelope,
   /** Parameters that known clients send and that have no effect. */
   ignoredQuery: [
     'idle',
