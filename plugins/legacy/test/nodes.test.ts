@@ -167,6 +167,19 @@ describe('legacy routes: nodes and node groups', () => {
       expect([group.avg_cpu_utilization, group.avg_memory_utilization]).to.eql([null, null]);
     });
 
+    it('caps the sums of bytes', async () => {
+      const most = '9223372036854775807';
+      for (const name of ['one', 'two']) {
+        await older.node(alpha, name, {
+          node_group: 'general',
+          memory_used_bytes: most,
+          memory_allocatable_bytes: most,
+        });
+      }
+      const { node_groups: groups } = await older.read('/v1/node-groups');
+      expect(groups).to.have.length(1);
+    });
+
     it('is 404 where the cluster has no node of it', async () => {
       await insertPool();
       await older.node(beta, 'gone', { node_group: 'gone', gone_at: '2026-07-15T00:00:00Z' });

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inScope, type Scope } from '../scope.ts';
 import { shown } from './money.ts';
+import { totalBytes } from './total-bytes.ts';
 import { type Part } from './select-namespaces.ts';
 
 /** A node group; `measured_*` is the allocatable capacity of the members that report usage. */
@@ -48,9 +49,9 @@ const selectGroups = (scope: Scope, which: RawBuilder<unknown>) => sql`
     sum(node.cpu_used_cores) as cpu_used_cores,
     sum(node.cpu_allocatable_cores) filter (where node.cpu_used_cores is not null)
       as measured_cores,
-    sum(node.memory_used_bytes)::bigint as memory_used_bytes,
-    (sum(node.memory_allocatable_bytes) filter (where node.memory_used_bytes is not null))::bigint
-      as measured_bytes,
+    ${totalBytes(sql`sum(node.memory_used_bytes)`)} as memory_used_bytes,
+    ${totalBytes(sql`sum(node.memory_allocatable_bytes)
+      filter (where node.memory_used_bytes is not null)`)} as measured_bytes,
     ${shown(sql`sum(node.run_rate_legacy_hourly)`)} as hourly_cost
   from nodes as node
   join clusters as cluster

@@ -2,6 +2,7 @@ import { billCostColumns } from '@costplane/plugin-api/schema';
 import { anyOf } from '@costplane/plugin-api/listing';
 import { type RawBuilder, sql } from 'kysely';
 import { inScope, type Scope } from '../scope.ts';
+import { totalBytes } from './total-bytes.ts';
 import { shown, shownMonthly } from './money.ts';
 
 /** Sums over clusters; `measured_*` is the allocatable capacity of the nodes that report usage. */
@@ -34,8 +35,8 @@ export const selectClusterTotals = (
       ${shownMonthly(hourly)} as monthly_cost,
       sum(cpu_used_cores) as cpu_used_cores,
       sum(measured_allocatable_cores) as measured_cores,
-      ${totalBytes('memory_used_bytes')} as memory_used_bytes,
-      ${totalBytes('measured_allocatable_bytes')} as measured_bytes
+      ${totalBytes(sql`sum(memory_used_bytes)`)} as memory_used_bytes,
+      ${totalBytes(sql`sum(measured_allocatable_bytes)`)} as measured_bytes
     from clusters
     where ${areClusters(scope)}`;
 };
@@ -107,12 +108,6 @@ const known = sql`case when coalesce(${sql.join(bill)}) is not null
     bill.map((column) => sql`coalesce(${column}, 0)`),
     sql` + `,
   )} end`;
-
-/** The maximum of a `bigint` column, which a sum can exceed. */
-const maxBytes = sql`9223372036854775807`;
-const totalBytes = (column: string) =>
-  sql`(case when sum(${sql.ref(column)}) > ${maxBytes} then ${maxBytes}
-    else sum(${sql.ref(column)}) end)::bigint`;
 
 const areClusters = ({ organizationId, clusters }: Scope) =>
   clusters === null
