@@ -146,6 +146,7 @@ describe('legacy routes: namespaces', () => {
       ]);
       expect(await filtered('team=data&department=retail')).to.eql([]);
       expect(await filtered('team=Web')).to.eql([]);
+      expect(await filtered(`team=${'w'.repeat(512)}`)).to.eql([]);
       expect(await filtered(`cluster_id=${beta}`)).to.eql([['shared', null, null]]);
       expect(await filtered(`cluster_id=${beta.toUpperCase()}&team=web`)).to.eql([]);
     });

@@ -36,8 +36,8 @@ export const listNamespaces = (prefix: Prefix) =>
     scope: 'namespaces:read',
     query: {
       cluster_id: clusterId,
-      team: optional(textParameter('Name of a team.')),
-      department: optional(textParameter('Name of a department.')),
+      team: optional(textParameter('Name of a team.', { maxLength: 512 })),
+      department: optional(textParameter('Name of a department.', { maxLength: 512 })),
       ...paging,
     },
     response,
