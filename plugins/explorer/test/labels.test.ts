@@ -197,6 +197,8 @@ describe('POST /v1/cost-explorer/query by labels', () => {
       expect(await costs(body)).to.eql([['shop', { app: 'x' }, 1]]);
       expect(await costs({ group_by: 'label:app', search: 'X' })).to.eql([[{ app: 'x' }, 9]]);
       expect(await costs({ ...body, page: 1, search: 'AN' })).to.have.length(2);
+      const named = { group_by: 'label:app' };
+      expect(await costs({ ...named, search: '' })).to.eql(await costs(named));
     });
 
     it('filters them as any other grouping', async () => {

@@ -41,7 +41,7 @@ export function toQuestion(body: ExplorerBody, now: Date): Question {
     basis: body.basis ?? 'legacy',
     window: toWindow(body, now),
     filters: toFilters([expression, ...others]),
-    search: body.search,
+    search: body.search === '' ? undefined : body.search,
     sortBy: body.sort_by ?? 'totalCost',
     sortOrder: body.sort_order ?? 'desc',
     page: body.page ?? 1,
