@@ -16,8 +16,6 @@ const amount = (sum: SumName): Measure => ({
   shown: () => sql`round(${sql.ref(`cost.${sum}`)} / 3600, 4)`,
 });
 
-const coreHours = amount;
-
 const gibHours = (sum: SumName): Measure => ({
   needs: [sum],
   shown: () => sql`round(${sql.ref(`cost.${sum}`)} / 3600 / 1073741824, 4)`,
@@ -38,8 +36,8 @@ const measures: Readonly<Record<MeasureName, Measure>> = {
   storageCost: amount('storage'),
   idleCost: amount('idle'),
   overheadCost: amount('overhead'),
-  cpuCoreHoursRequested: coreHours('cpu_requested'),
-  cpuCoreHoursUsed: coreHours('cpu_used'),
+  cpuCoreHoursRequested: amount('cpu_requested'),
+  cpuCoreHoursUsed: amount('cpu_used'),
   memoryGibHoursRequested: gibHours('memory_requested'),
   memoryGibHoursUsed: gibHours('memory_used'),
   cpuEfficiencyPercent: efficiency('cpu_used', 'cpu_requested'),
