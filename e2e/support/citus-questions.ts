@@ -124,6 +124,10 @@ export const listQueries = (
     .flatMap(({ name, schema }) => {
       const value = given[name] ?? values[name];
       const own = schema.type === 'boolean' ? ['true'] : (schema.enum ?? schema.items?.enum);
-      return (own ?? (value === undefined ? [] : [value])).map((one) => [`${name}=${one}`]);
+      return (own ?? (value === undefined ? [] : [value])).map((one) => [
+        `${name}=${one}`,
+        // Sets of an hour have no containers, which are the default.
+        ...(one === 'hour' ? ['aggregate=namespace'] : []),
+      ]);
     }),
 ];

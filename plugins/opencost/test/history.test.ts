@@ -112,6 +112,13 @@ describe("OpenCost's routes: history", () => {
     expect(data.flatMap((set) => Object.keys(set))).to.have.members(Object.keys(assets));
   });
 
+  it('widen a window to whole days where hours are no longer kept', async () => {
+    const morning = '2026-07-01T06:00:00Z,2026-07-01T12:00:00Z';
+    const { body } = await get(`/allocation?window=${morning}&aggregate=namespace`);
+    expect(body.data[0].shop).to.include({ pvCost: 1, minutes: 1440 });
+    expect(body.data[0].shop.window.start).to.equal('2026-07-01T00:00:00Z');
+  });
+
   it('warn of archived months', async () => {
     for (const path of ['/allocation', '/allocation/summary', '/assets']) {
       const request = () => get(`${path}?window=2026-06-30T00:00:00Z,2026-07-03T00:00:00Z`);

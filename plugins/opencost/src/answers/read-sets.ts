@@ -1,5 +1,11 @@
 import { figureNames, round, splitLikeCompute, sumCompute } from '../ledger/figures.ts';
-import { type Caller, readLedger, type Row, selectRows } from '../ledger/read-ledger.ts';
+import {
+  type Caller,
+  lacksHours,
+  readLedger,
+  type Row,
+  selectRows,
+} from '../ledger/read-ledger.ts';
 import { listProperties, parseFilters } from '../question/filter.ts';
 import { type AllocationQuery } from '../question/parameters.ts';
 import {
@@ -15,7 +21,7 @@ import { describeTime, describeWindow } from './time.ts';
 const node: Property = { name: 'node' };
 
 /** A summary of the window: sets of allocations by name, most expensive first. */
-export function readSets(caller: Caller & { readonly query: AllocationQuery }) {
+export async function readSets(caller: Caller & { readonly query: AllocationQuery }) {
   const { query, now } = caller;
   const { shareIdle, offset = 0, limit = Infinity } = query;
   const properties = parseAggregate(query.aggregate);
@@ -29,7 +35,9 @@ export function readSets(caller: Caller & { readonly query: AllocationQuery }) {
   /** The source of everything that matches, if allocations do not cover all of it. */
   const whole = isOfClusters ? 'cluster' : lacksVolumes ? 'workload' : undefined;
   const splitsIdle = query.idleByNode && query.includeIdle && !shareIdle && isOfClusters;
-  const sets = chooseSets(query, detail === 'container' || splitsIdle, now);
+  const needsDays = detail === 'container' || splitsIdle;
+  const asked = chooseSets(query, needsDays, now);
+  const sets = (await lacksHours(caller, asked)) ? chooseSets(query, true, now) : asked;
   const unmounted = properties.map(() => '__unmounted__').join('/') || '__unmounted__';
   // Joined only if needed: Citus rejects an outer join that PostgreSQL would remove.
   const readsNode = used.some(({ name }) => name === 'node');

@@ -24,17 +24,37 @@ export const readLedger = <T>(caller: Caller, sets: Sets, read: (view: View) => 
     .setAccessMode('read only')
     .execute(async (db) => read(await openView(db, caller, sets)));
 
-async function openView(
-  db: Kysely<None>,
-  { organization: { id: organizationId }, allowedClusters, now }: Caller,
-  { sets, start, end }: Sets,
-) {
+/** Condition: the caller may read the row, aliased `fact`. */
+function isInScope({ organization: { id }, allowedClusters }: Caller) {
   // Cluster ids are given, since the index is by organization, cluster and time.
   const clusters = allowedClusters
     ? anyOf(allowedClusters, 'uuid')
-    : sql`any(array(select id from clusters where organization_id = ${organizationId}))`;
-  /** Condition: the caller may read the row, aliased `fact`. */
-  const inScope = sql`fact.organization_id = ${organizationId} and fact.cluster_id = ${clusters}`;
+    : sql`any(array(select id from clusters where organization_id = ${id}))`;
+  return sql`fact.organization_id = ${id} and fact.cluster_id = ${clusters}`;
+}
+
+/** Whether the first day that is cut has no hours, which are not kept as long as days. */
+export async function lacksHours(caller: Caller, { sets, end }: Sets): Promise<boolean> {
+  const cuts = [...sets.map((set) => set.start), end].filter((instant) => instant % dayMs !== 0);
+  if (cuts.length === 0) return false;
+  const days = await sql<{ first: string | null }>`
+    select min(fact.day)::text as first from cluster_days as fact
+    where ${isInScope(caller)} and fact.day = any(${cuts.map(toTime)}::date[])`.execute(
+    caller.ledger,
+  );
+  const [{ first } = { first: null }] = days.rows;
+  if (first === null) return false;
+  const hours = await sql`
+    select from cluster_hours as fact
+    where ${isInScope(caller)} and fact.hour >= ${first}::date and fact.hour < ${first}::date + 1
+    limit 1`.execute(caller.ledger);
+  return hours.rows.length === 0;
+}
+
+async function openView(db: Kysely<None>, caller: Caller, { sets, start, end }: Sets) {
+  const { organization, now } = caller;
+  const organizationId = organization.id;
+  const inScope = isInScope(caller);
   // Facts are joined and aggregated by hash, even if the planner underestimates their number.
   await sql`select set_local('enable_nestloop', 'off'), set_local('enable_mergejoin', 'off'),
     set_local('work_mem', '64MB')`.execute(db);

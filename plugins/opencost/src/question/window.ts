@@ -112,7 +112,9 @@ export function chooseSets(
     sets.push({ start: from, end: Math.min(until, end) });
   }
   if (length % unit !== 0 || (period === 'hour' && needsDays)) {
-    throw refuse('must be in whole days if pods, containers or nodes are distinguished');
+    throw refuse(
+      'must be in whole days if pods, containers or nodes are distinguished, or hours are no longer kept',
+    );
   }
   return { start, end, sets };
 }

@@ -21,7 +21,8 @@ const allocationRoute = {
   ...historyRoute,
   description:
     'Cost of a window, aggregated by properties, in the format of OpenCost. Windows are widened to ' +
-    'whole hours, or to whole days if pods, containers or nodes are distinguished.',
+    'whole hours, or to whole days if pods, containers or nodes are distinguished, or hours are no ' +
+    'longer kept.',
   query: allocationQuery,
 } as const;
 
