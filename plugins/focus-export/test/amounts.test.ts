@@ -226,7 +226,7 @@ describe('amounts of an export', () => {
         SkuMeter: 'Control Plane',
         SkuPriceId: `${cluster}/management`,
         x_AllocationState: 'Overhead',
-        x_PricingSource: 'price_book',
+        x_PricingSource: null,
       });
     }
   });

@@ -84,7 +84,7 @@ const kinds = sql`
       'kubernetes-storage', 'Volume Capacity', null, null),
     (3, 'management', 0, 0, 0,
       bill.management, 0, 0,
-      null, array['price_book'],
+      null, null,
       'Kubernetes control plane of cluster ', 'Kubernetes Control Plane', 'Compute', 'Containers',
       'kubernetes-management', 'Control Plane', 'control-plane', 'Control plane')
   ) kind (
