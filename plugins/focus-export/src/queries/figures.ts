@@ -11,6 +11,7 @@ const length = (start: string, amount: string, unit: string) =>
     `round((${start} + ${amount}) / ${unit}, ${moneyScale}) - round(${start} / ${unit}, ${moneyScale})`,
   );
 
+const secondsOfAnHour = '3600';
 const whole = [
   'coalesce(owner.direct_start, origin.part_start)',
   'coalesce(owner.direct, origin.part_length)',
@@ -21,15 +22,14 @@ const shareIfAny = (piece: string) =>
 
 /** Costs in currency, and shares of the origin charge, for an `owner` or for a part without owners. */
 export const pieceFigures = sql`
-  ${length(...whole, '3600')} as direct_cost,
-  ${length('owner.idle_start', 'owner.idle', '3600')} as idle_cost,
+  ${length(...whole, secondsOfAnHour)} as direct_cost,
+  ${length('owner.idle_start', 'owner.idle', secondsOfAnHour)} as idle_cost,
   case when origin.component is not null then ${length(...whole, 'origin.total')} end as whole_share,
   ${shareIfAny('cpu')} as cpu_share,
   ${shareIfAny('memory')} as memory_share,
   ${shareIfAny('gpu')} as gpu_share,
   ${shareIfAny('idle')} as idle_share`;
 
-const secondsOfAnHour = '3600';
 const secondsOfAnHourInGibibytes = String(3600 * 1024 ** 3);
 const hours = (seconds: string, unit: string) =>
   sql.raw(`round(piece.${seconds} / ${unit}, ${quantityScale})`);
