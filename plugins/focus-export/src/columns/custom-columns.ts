@@ -33,14 +33,18 @@ export const customColumns: readonly ExportColumn[] = [
     nullable: true,
     scale: quantityScale,
     sql: 'charge.core_hours_used',
-    description: 'Core-hours used, on `compute` rows of owners; null if not measured.',
+    description:
+      'Core-hours used, on `compute` rows of owners; time without measured use adds nothing, and a day ' +
+      'without any is null.',
   }),
   text({
     name: 'x_DepartmentName',
     nullable: true,
     maxLength: nameLength,
     sql: 'charge.department',
-    description: 'Department of the owner on that day; null if none or several.',
+    description:
+      'Department of the owner on that day; null if none or several. Of a namespace, the one that it ' +
+      'is assigned to itself; its workloads may have others.',
   }),
   decimal({
     name: 'x_DirectCost',
@@ -74,7 +78,9 @@ export const customColumns: readonly ExportColumn[] = [
     nullable: true,
     scale: quantityScale,
     sql: 'charge.gibibyte_hours_used',
-    description: 'GiB-hours of memory used, on `compute` rows of owners; null if not measured.',
+    description:
+      'GiB-hours of memory used, on `compute` rows of owners; time without measured use adds nothing, ' +
+      'and a day without any is null.',
   }),
   text({
     name: 'x_NamespaceId',
@@ -94,14 +100,17 @@ export const customColumns: readonly ExportColumn[] = [
     name: 'x_PricingSource',
     nullable: true,
     sql: 'charge.pricing_source',
-    description: '`price_book`, `default_rates` or `custom`; `mixed` if several apply.',
+    description:
+      '`price_book`, `default_rates` or `custom`; `mixed` if several apply; null for control planes.',
   }),
   text({
     name: 'x_TeamName',
     nullable: true,
     maxLength: nameLength,
     sql: 'charge.team',
-    description: 'Team of the owner on that day; null if none or several.',
+    description:
+      'Team of the owner on that day; null if none or several. Of a namespace, the one that it is ' +
+      'assigned to itself; its workloads may have others.',
   }),
   text({
     name: 'x_WorkloadKind',
