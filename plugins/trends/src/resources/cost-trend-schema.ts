@@ -49,7 +49,8 @@ export const costTrendSchema = namedObject('CostTrend', 'Cost over time.', {
   points: Type.Array(point, {
     description:
       'In chronological order. Buckets without data or without a known price are left out. ' +
-      'The first and last bucket include only cost within the window.',
+      'The first and last bucket include only cost within the window. By default, hours are kept for 13 ' +
+      'months: of older time, points by hour and the partial days at the edges of the window are missing.',
   }),
   archived_months: Type.Optional(
     Type.Array(Type.String({ pattern: '^\\d{4}-\\d{2}$' }), {
