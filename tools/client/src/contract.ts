@@ -1884,9 +1884,9 @@ export interface components {
       memoryGibHoursRequested?: number;
       /** @description Memory used, in GiB-hours; absent when not measured. */
       memoryGibHoursUsed?: number;
-      /** @description CPU used relative to requested, in percent; absent when not measured. */
+      /** @description CPU used relative to requested, in percent; time without measured use counts as unused; absent when not measured. */
       cpuEfficiencyPercent?: number;
-      /** @description Memory used relative to requested, in percent; absent when not measured. */
+      /** @description Memory used relative to requested, in percent; time without measured use counts as unused; absent when not measured. */
       memoryEfficiencyPercent?: number;
       /** @description Share of the total cost of all rows, in percent; absent when not measured. */
       costSharePercent?: number;
@@ -2785,7 +2785,7 @@ export interface components {
        * @enum {string}
        */
       type: 'run_rate' | 'breakdown';
-      /** @description In chronological order. Buckets without data or without a known price are left out. The first and last bucket include only cost within the window. */
+      /** @description In chronological order. Buckets without data or without a known price are left out. The first and last bucket include only cost within the window. By default, hours are kept for 13 months: of older time, points by hour and the partial days at the edges of the window are missing. */
       points: {
         /**
          * Format: date-time

@@ -50,8 +50,10 @@ const numberMeanings: Readonly<Record<NumberName, string>> = {
   cpuCoreHoursUsed: 'CPU used, in core-hours',
   memoryGibHoursRequested: 'Memory requested, in GiB-hours',
   memoryGibHoursUsed: 'Memory used, in GiB-hours',
-  cpuEfficiencyPercent: 'CPU used relative to requested, in percent',
-  memoryEfficiencyPercent: 'Memory used relative to requested, in percent',
+  cpuEfficiencyPercent:
+    'CPU used relative to requested, in percent; time without measured use counts as unused',
+  memoryEfficiencyPercent:
+    'Memory used relative to requested, in percent; time without measured use counts as unused',
   costSharePercent: 'Share of the total cost of all rows, in percent',
 };
 
