@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { CommandError } from './command-error.ts';
 import { escapeControls } from './escape-controls.ts';
+import { unlessStopped } from './stop-signal.ts';
 
 interface Terminal {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
@@ -9,6 +10,8 @@ interface Terminal {
 
 const ownTerminal: Terminal = { input: process.stdin, output: process.stderr };
 
+export const nothingChanged = 'Nothing was changed';
+
 const nowhereToAsk =
   'Nothing was changed: standard error is redirected, so that nobody can be asked; add --yes';
 
@@ -16,7 +19,7 @@ const nowhereToAsk =
  * Asks on a terminal before something is changed, suspended or revoked. Does not ask if input is
  * not a terminal, or with `--yes`.
  *
- * @throws {CommandError} unless the answer is yes, or if output is not a terminal
+ * @throws {CommandError} unless the answer is yes, at Ctrl-C, or if output is not a terminal
  */
 export async function confirm(
   what: string,
@@ -27,7 +30,8 @@ export async function confirm(
   if (!output.isTTY) throw new CommandError(nowhereToAsk);
   const lines = createInterface({ input, output, terminal: false });
   output.write(`${escapeControls(what)}. Continue? [y/N] `);
-  const { value = '' } = (await lines[Symbol.asyncIterator]().next()) as { value?: string };
+  const answer = lines[Symbol.asyncIterator]().next() as Promise<{ value?: string }>;
+  const { value = '' } = await unlessStopped(answer, nothingChanged);
   lines.close();
-  if (!/^y(es)?$/i.test(value.trim())) throw new CommandError('Nothing was changed');
+  if (!/^y(es)?$/i.test(value.trim())) throw new CommandError(nothingChanged);
 }

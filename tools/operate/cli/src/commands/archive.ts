@@ -5,12 +5,12 @@ import {
   previewArchiving,
 } from '@costplane/ingest/archive';
 import { CommandError } from '../command-error.ts';
-import { confirm } from '../confirm.ts';
+import { confirm, nothingChanged } from '../confirm.ts';
 import { counted } from '../counted.ts';
 import { withDatabase } from '../database/command-database.ts';
 import { printJson, printTable } from '../print.ts';
 import { say } from '../say.ts';
-import { abortedAtStop } from '../stop-signal.ts';
+import { abortedAtStop, unlessStopped } from '../stop-signal.ts';
 
 export interface ArchiveOptions {
   before: string;
@@ -30,7 +30,7 @@ export async function archive(options: ArchiveOptions): Promise<void> {
   await withDatabase(
     async (database) => {
       const db = database.as('owner');
-      const preview = await previewArchiving(db, { before });
+      const preview = await unlessStopped(previewArchiving(db, { before }), nothingChanged);
       if (dryRun) {
         printPreview(preview, options);
         return;

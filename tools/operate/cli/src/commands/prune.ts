@@ -5,11 +5,11 @@ import {
   type Retention,
 } from '@costplane/ingest';
 import { CommandError } from '../command-error.ts';
-import { confirm } from '../confirm.ts';
+import { confirm, nothingChanged } from '../confirm.ts';
 import { withDatabase } from '../database/command-database.ts';
 import { printJson, printTable } from '../print.ts';
 import { say } from '../say.ts';
-import { abortedAtStop } from '../stop-signal.ts';
+import { abortedAtStop, unlessStopped } from '../stop-signal.ts';
 
 export interface PruneOptions {
   hourlyMonths: number;
@@ -30,7 +30,7 @@ export async function prune(options: PruneOptions): Promise<void> {
   const pruned = await withDatabase(
     async (database) => {
       const db = database.as('owner');
-      const preview = await previewPruning(db, { retention });
+      const preview = await unlessStopped(previewPruning(db, { retention }), nothingChanged);
       if (dryRun || isEmpty(preview)) return { ...preview, descriptions: 0 };
       await confirm(`This permanently drops ${describe(preview)}`, options);
       return pruneWarehouse(db, {

@@ -1,7 +1,7 @@
 import { readTextFile } from '../yaml/read-yaml-file.ts';
 import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely } from 'kysely';
-import { confirm } from '../confirm.ts';
+import { confirm, nothingChanged } from '../confirm.ts';
 import { counted } from '../counted.ts';
 import { type CommandDatabase, withDatabase } from '../database/command-database.ts';
 import { countUnpriced } from '../prices/count-unpriced.ts';
@@ -19,7 +19,7 @@ import { markRepriced } from '../prices/replace-versions.ts';
 import { type NewPriceBook, setPriceBook, type SetPriceBook } from '../prices/set-price-book.ts';
 import { printJson, printLines } from '../print.ts';
 import { say } from '../say.ts';
-import { abortedAtStop } from '../stop-signal.ts';
+import { abortedAtStop, unlessStopped } from '../stop-signal.ts';
 
 export interface SetPricesOptions {
   org?: string;
@@ -43,7 +43,8 @@ export async function setPrices(path: string, options: SetPricesOptions): Promis
       const book = { scope, file, from };
       if (signal && isTrial) return showPreview(db, { ...book, json, signal });
       if (!isTrial) {
-        await confirmRewriting(await setPriceBook(db, { ...book, isTrial: true }), scope, options);
+        const trial = setPriceBook(db, { ...book, isTrial: true });
+        await confirmRewriting(await unlessStopped(trial, nothingChanged), scope, options);
       }
       const set = await setPriceBook(db, { ...book, isTrial });
       if (!json) printLines(describe(set, scope, isTrial), ...describeChanges(set.difference));
