@@ -2,12 +2,12 @@ import { openWarehouse } from '@costplane/warehouse';
 import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/testing';
 import { expect } from 'chai';
 import { type Command } from 'commander';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { createProgram } from '../src/program.ts';
-import { costplane, makeFolder } from './costplane.ts';
+import { begin, costplane, entry, makeFolder } from './costplane.ts';
 import { book } from './price-file.ts';
 
 const recommendation = '0d9c0000-0000-4000-8000-000000000001';
@@ -112,6 +112,39 @@ describe('commands that rewrite or revoke, on a terminal', () => {
       expect(await readState()).to.eql(before);
     });
   }
+
+  for (const line of ['prune --daily-years 10', 'org move acme --to second --delete-source']) {
+    it(`end at Ctrl-C when they ask: ${line}`, async () => {
+      const command = `${process.execPath} ${entry} ${line}`;
+      const { stdin, stdout } = spawn('script', ['-qec', command, '/dev/null'], {
+        cwd: folder.path,
+        env: { ...process.env, DATABASE_URL: database.url, SECOND: 'postgres://127.0.0.1:1/none' },
+      });
+      let shown = '';
+      for await (const chunk of stdout) {
+        shown += String(chunk);
+        if (shown.endsWith('[y/N] ')) stdin.write('\u0003');
+      }
+      expect(shown).to.match(/\[y\/N\] [^]*costplane: Nothing was changed\r\n$/);
+    });
+  }
+
+  it('org move --delete-source deletes nothing if it is stopped before', async () => {
+    const second = await createTestDatabase();
+    try {
+      const line = 'org move acme --to default --delete-source --yes';
+      const { child, outcome } = begin(line.split(' '), {
+        env: { DATABASE_URL: database.url, SECOND: second.url },
+        folder: folder.path,
+      });
+      child.stderr?.once('data', () => child.kill('SIGINT'));
+      const { code, stderr } = await outcome;
+      expect(stderr).to.match(/^Waiting 15 s [^\n]+\ncostplane: Stopped; what was done stays, /);
+      expect(code).to.equal(1);
+    } finally {
+      await second.drop();
+    }
+  });
 
   it('are exactly those with --yes', () => {
     const listNames = (command: Command): string[] =>

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 /** The command as it is built, which is what users run. */
-const entry = join(import.meta.dirname, '../bin/costplane.js');
+export const entry = join(import.meta.dirname, '../bin/costplane.js');
 
 /** Variables that would lead a command elsewhere than its test says. */
 const ours = /^(COSTPLANE_|DATABASE_URL$|REDIS_URL$|PORT$|HOST$|MANAGEMENT_PORT$|LOG_LEVEL$|PG)/;

@@ -14,7 +14,7 @@ import {
 import { givenDatabaseUrl } from '../environment.ts';
 import { printJson, printLines } from '../print.ts';
 import { say } from '../say.ts';
-import { abortedAtStop } from '../stop-signal.ts';
+import { abortedAtStop, unlessStopped } from '../stop-signal.ts';
 import { isUuid } from '../uuid.ts';
 
 export interface MoveOrganizationOptions {
@@ -29,6 +29,8 @@ interface Organization {
   readonly name: string;
 }
 
+const stoppedEarly = 'Stopped; what was done stays, and the next run continues from there';
+
 /** Longer than any process caches the database of an organization, and than most requests take. */
 const forgottenAfterMs = 15_000;
 
@@ -39,9 +41,7 @@ export async function moveOrganization(
 ): Promise<void> {
   const databases = await listDatabases();
   const target = findDatabase(databases, to);
-  const signal = abortedAtStop(
-    new CommandError('Stopped; the copied data stays, and the next run continues from there'),
-  );
+  const signal = abortedAtStop(new CommandError(stoppedEarly));
   const moved = await inDirectory((db) =>
     db.connection().execute(async (directory) => {
       const organization = await findInDirectory(directory, reference);
@@ -55,7 +55,10 @@ export async function moveOrganization(
       }
       const { id } = organization;
       // Held by the session that updates the directory, so that a killed run no longer holds it.
-      await sql`select pg_advisory_lock(hashtextextended(${`move ${id}`}, 0))`.execute(directory);
+      await unlessStopped(
+        sql`select pg_advisory_lock(hashtextextended(${`move ${id}`}, 0))`.execute(directory),
+        stoppedEarly,
+      );
       const from = await readHome(directory, id);
       const left = databases.filter(({ name }) => name !== to);
       if (from === to) await settleAll(left, target, id);
@@ -70,7 +73,7 @@ export async function moveOrganization(
           onProgress: say,
         });
       }
-      if (deleteSource) await deleteRows(left, id);
+      if (deleteSource) await deleteRows(left, id, signal);
       return { ...organization, from, to };
     }),
   );
@@ -132,10 +135,18 @@ async function settleAll(left: readonly NamedDatabase[], home: NamedDatabase, id
   await settleOrganization(home.databaseUrl, id, { isHome: true });
 }
 
-async function deleteRows(left: readonly NamedDatabase[], id: string): Promise<void> {
-  await sleep(forgottenAfterMs);
+async function deleteRows(
+  left: readonly NamedDatabase[],
+  id: string,
+  signal: AbortSignal,
+): Promise<void> {
+  say(`Waiting ${forgottenAfterMs / 1000} s until every process uses its new database`);
+  await sleep(forgottenAfterMs, undefined, { signal }).catch(() => signal.throwIfAborted());
   for (const { name, databaseUrl } of left) {
     say(`Deleting the remaining rows on ${name}`);
-    await settleOrganization(databaseUrl, id, { isHome: false, deletes: true });
+    await unlessStopped(
+      settleOrganization(databaseUrl, id, { isHome: false, deletes: true }),
+      stoppedEarly,
+    );
   }
 }
