@@ -2,11 +2,12 @@ import { die } from './report-failure.ts';
 import { run } from './run.ts';
 import { isStopped } from './stop-signal.ts';
 
-// `costplane openapi | head` closes the pipe early, which is not an error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit(0);
-});
+// `costplane price set ... | head` closes the pipe early; the work is still completed.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
 process.on('uncaughtException', die);
 
 process.exitCode = await run(process.argv.slice(2));

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { count, money, optional, text, wide } from '../src/costs/column.ts';
 import { format, type Result } from '../src/costs/format.ts';
 import { type Output } from '../src/costs/outputs.ts';
+import { show } from '../src/costs/show.ts';
 
 interface Row {
   readonly name: string;
@@ -70,6 +71,16 @@ describe('the output of costplane get and cost', () => {
     ]);
     expect(JSON.parse((await print('json')).join(''))).to.eql(rows);
     expect((await print('yaml'))[1]).to.equal('  hourly: "90071992547409931.2500"');
+  });
+
+  it('is repeated with --watch until nobody reads it', async () => {
+    let asked = 0;
+    await show(() => {
+      asked += 1;
+      process.stdout.emit('error', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
+      return Promise.resolve('');
+    }, 3_600);
+    expect(asked).to.equal(1);
   });
 
   it('has no total if rows are missing', async () => {

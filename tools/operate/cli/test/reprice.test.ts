@@ -2,6 +2,7 @@ import { findOrCreateCluster, ingestSnapshot, parseSnapshot } from '@costplane/i
 import { openWarehouse, type Warehouse } from '@costplane/warehouse';
 import { createTestDatabase, skipOnCitus, type TestDatabase } from '@costplane/warehouse/testing';
 import { expect } from 'chai';
+import { once } from 'node:events';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { setTimeout as delay } from 'node:timers/promises';
 import { begin, costplane, type Running } from './costplane.ts';
@@ -145,6 +146,17 @@ describe('costplane price set --reprice', () => {
     const again = await set(book('0.1'), '--from', '2026-07-15', '--reprice');
     expect(again.stdout).to.match(/^No change: [^\n]+ on, and all costs since then use them\n$/);
     expect(await bill()).to.equal(after);
+  });
+
+  it('is completed if nobody reads its output', async () => {
+    const args = ['price', 'set', '-', '--from', '2026-07-15', '--reprice'];
+    const setAll = { env: { DATABASE_URL: database.url }, input: book('0.12') };
+    const { child, outcome } = begin(args, setAll);
+    child.stdout?.destroy();
+    const [code] = (await Promise.all([once(child, 'close'), outcome.catch(() => undefined)]))[0];
+    expect(code).to.equal(0);
+    expect((await costplane(args, setAll)).stdout).to.include('all costs since then use them');
+    await set(book('0.1'), '--from', '2026-07-15', '--reprice');
   });
 
   it('shows the effect with --dry-run, and changes nothing', async () => {

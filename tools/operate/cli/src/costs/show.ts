@@ -3,14 +3,21 @@ import { printLines } from '../print.ts';
 
 const clearScreen = '\u001B[2J\u001B[3J\u001B[H';
 
-/** Prints once, or with `--watch` repeatedly; on a terminal, each output replaces the last. */
+/**
+ * Prints once, or with `--watch` repeatedly until nobody reads it; on a terminal, each output
+ * replaces the last.
+ */
 export async function show(
   makeText: () => Promise<string>,
   everySeconds: number | undefined,
 ): Promise<void> {
+  const closing = new AbortController();
+  const { signal } = closing;
+  process.stdout.once('error', () => closing.abort());
   printLines(await makeText());
   while (everySeconds !== undefined) {
-    await sleep(everySeconds * 1000);
+    await sleep(everySeconds * 1000, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
     const text = await makeText();
     if (process.stdout.isTTY) process.stdout.write(clearScreen);
     printLines(text);
