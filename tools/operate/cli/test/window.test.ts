@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { cost } from '../src/commands/cost.ts';
 import { readWindow } from '../src/costs/window.ts';
 
 const now = Date.parse('2026-03-15T23:59:59Z');
@@ -27,5 +28,21 @@ describe('the days of costplane cost', () => {
     expect(read({ from: '2026-01-01' })).to.eql(['2026-01-01', '2026-03-15']);
     expect(read({ from: '2026-01-01', to: '2026-01-31' })).to.eql(['2026-01-01', '2026-01-31']);
     expect(() => read({ to: '2026-01-31' })).to.throw('--to needs --from');
+  });
+});
+
+describe('costplane cost --by team', () => {
+  const connection = { url: 'http://127.0.0.1:9', key: 'cpk_none' };
+  const refusal = (options: object) =>
+    cost({ ...connection, by: ['team'], output: 'table', last: '30d', ...options }).then(
+      () => undefined,
+      (error: unknown) => (error as Error).message,
+    );
+
+  it('rejects options that only other groupings have', async () => {
+    const refused = '--by team cannot be combined with';
+    expect(await refusal({ search: 'checkout' })).to.equal(`${refused} --search`);
+    expect(await refusal({ label: 'app=web' })).to.equal(`${refused} --label`);
+    expect(await refusal({ namespace: ['shop'] })).to.equal(`${refused} --namespace`);
   });
 });

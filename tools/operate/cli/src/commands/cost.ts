@@ -48,8 +48,11 @@ async function ask(client: CostplaneClient, options: CostOptions): Promise<strin
     ...(workload && { filter_expression: { workload: [workload] } }),
   };
   if (isOwner(by)) {
+    if (search !== undefined) throw new CommandError(`--by ${by} cannot be combined with --search`);
     if (by !== 'cluster' && workload) {
-      throw new CommandError(`--by ${by} cannot be combined with --${workload.field}`);
+      throw new CommandError(
+        `--by ${by} cannot be combined with --${workload.field.split(':', 1)[0]}`,
+      );
     }
     return format(await queryOwnerCosts(client, by, query, limit), output);
   }
@@ -60,8 +63,8 @@ async function ask(client: CostplaneClient, options: CostOptions): Promise<strin
 /** The cost explorer combines several values by OR, so the command accepts only one. */
 function readFilter({ namespace, team, department, label }: CostOptions) {
   if (label !== undefined) {
-    const [key = '', value = ''] = label.split('=', 2);
-    return { field: `label:${key}`, operator: 'in' as const, values: [value] };
+    const [key = '', ...value] = label.split('=');
+    return { field: `label:${key}`, operator: 'in' as const, values: [value.join('=')] };
   }
   const [filter] = Object.entries({ namespace, team, department }).flatMap(([field, values]) =>
     values ? [{ field, operator: 'in' as const, values }] : [],
