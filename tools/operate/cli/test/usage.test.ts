@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { InvalidArgumentError } from 'commander';
+import { CommanderError, InvalidArgumentError } from 'commander';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -153,6 +153,35 @@ describe('costplane, usage', () => {
       expect({ code, stdout }).to.deep.equal({ code: 2, stdout: '' });
     });
   }
+
+  const contradicting: [line: string, message: string][] = [
+    ['cost --last 7d --from 2026-01-01', "'--last <days>' cannot be used with option '--from"],
+    ['cost --json -o csv', "'--json' cannot be used with option '-o, --output"],
+    ['get clusters --json --watch', "'--json' cannot be used with option '-w, --watch"],
+    ['get clusters --watch 86401', 'Must be an integer from 1 to 86400'],
+    ['cost --from 2026-02-31', 'Must be a day, such as'],
+    ['price show --at 2026-02-31', 'Must be a day such as'],
+    ['price show --at 2026-02-31T00:00:00Z', 'Must be a time such as'],
+    ['migrate --status --distribute', "'--status' cannot be used with option '--distribute'"],
+    ['prune --hourly-months 1201', 'Must be an integer from 1 to 1200'],
+    ['prune --daily-years 101', 'Must be an integer from 1 to 100'],
+    ['prune --gone-days 36501', 'Must be an integer from 1 to 36500'],
+  ];
+  it('rejects options that contradict each other, and values out of range', async () => {
+    const write = process.stderr.write.bind(process.stderr);
+    process.stderr.write = () => true;
+    try {
+      for (const [line, message] of contradicting) {
+        const error = await createProgram()
+          .parseAsync(line.split(' '), { from: 'user' })
+          .catch((one: unknown) => one);
+        expect(error, line).to.be.instanceOf(CommanderError);
+        expect((error as Error).message, line).to.include(message);
+      }
+    } finally {
+      process.stderr.write = write;
+    }
+  });
 
   const keys: [key: string, isTaken: boolean][] = [
     ...['team', 'example.com/team', 'a.b-c.d/E_f.g-h', 'x'.repeat(63)].map(

@@ -4,7 +4,15 @@ import { type GetOptions } from '../commands/get.ts';
 import { groupings, isCombinable, isOwner } from '../costs/groupings.ts';
 import { outputs } from '../costs/outputs.ts';
 import { type ResourceName } from '../costs/resource-names.ts';
-import { addGroup, environments, json, toCount } from './options.ts';
+import {
+  addGroup,
+  environments,
+  hasDay,
+  json,
+  toCount,
+  toCountUpTo,
+  type Json,
+} from './options.ts';
 
 interface List {
   readonly name: ResourceName;
@@ -146,7 +154,8 @@ export function addCosts(program: Command): void {
         'Days up to today, such as 30d or 4w; month: the last complete month',
       )
         .argParser(toLast)
-        .default('30d'),
+        .default('30d')
+        .conflicts(['from', 'to']),
     )
     .option('--from <day>', 'First day, YYYY-MM-DD (UTC)', toDay)
     .option('--to <day>', 'Last day, YYYY-MM-DD (UTC), inclusive (default: today)', toDay)
@@ -166,6 +175,8 @@ export function addCosts(program: Command): void {
   );
 }
 
+const daySeconds = 86_400;
+
 /** The options of every command that queries the service. */
 function addCommon(command: Command): Command {
   return command
@@ -175,11 +186,14 @@ function addCommon(command: Command): Command {
         .choices(outputs)
         .default('table'),
     )
-    .addOption(json('Same as -o json').implies({ output: 'json' }))
+    .addOption(json('Same as -o json').conflicts(['output', 'watch']))
+    .hook('preAction', (one) => {
+      if (one.opts<Json>().json) one.setOptionValue('output', 'json');
+    })
     .addOption(
       new Option('-w, --watch [seconds]', 'Repeat at this interval')
         .preset('30')
-        .argParser(toCount),
+        .argParser(toCountUpTo(daySeconds)),
     )
     .addOption(
       new Option('--url <url>', 'URL of the service')
@@ -219,7 +233,7 @@ function toLast(text: string): string {
 }
 
 function toDay(text: string): string {
-  if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
+  if (text.length === 10 && hasDay(text)) return text;
   throw new InvalidArgumentError('Must be a day, such as 2026-11-01.');
 }
 

@@ -46,7 +46,15 @@ function toDays(text: string): number {
   throw new InvalidArgumentError(`Must be an integer from 0 to ${maxDays}.`);
 }
 
-export function toCount(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Must be an integer from 1 to 999999999.');
-}
+export const toCountUpTo = (max: number) => (text: string) => {
+  if (/^[1-9]\d{0,8}$/.test(text) && Number(text) <= max) return Number(text);
+  throw new InvalidArgumentError(`Must be an integer from 1 to ${max}.`);
+};
+
+export const toCount = toCountUpTo(999_999_999);
+
+/** Whether it is an existing day in the form YYYY-MM-DD, or a time that begins with one. */
+export const hasDay = (text: string) => {
+  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && text.startsWith(day.toISOString().slice(0, 10));
+};

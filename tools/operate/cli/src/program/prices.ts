@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type SetPricesOptions } from '../commands/set-prices.ts';
 import { type ShowPricesOptions } from '../commands/show-prices.ts';
 import { type UnsetPricesOptions } from '../commands/unset-prices.ts';
-import { addGroup, json, yes } from './options.ts';
+import { addGroup, hasDay, json, yes } from './options.ts';
 
 export function addPrices(program: Command): void {
   const group = addGroup(program, 'price', 'Manage price books');
@@ -41,7 +41,7 @@ export function addPrices(program: Command): void {
     .addOption(json())
     .action(async (file: string, options: SetPricesOptions, command: Command) => {
       if (options.reprice && !(options.from && options.from <= new Date())) {
-        command.error('error: option --reprice needs --from with a day that has begun');
+        command.error('option --reprice needs --from with a day that has begun');
       }
       await (await import('../commands/set-prices.ts')).setPrices(file, options);
     });
@@ -66,16 +66,14 @@ const organization = (what: string) => new Option('--org <org>', what);
 
 /** The start of a UTC day, from 1970 on. */
 function toDay(text: string): Date {
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && text >= '1970';
-  const day = new Date(isDay ? `${text}T00:00:00Z` : '');
-  if (!Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)) return day;
+  if (text.length === 10 && hasDay(text) && text >= '1970') return new Date(text);
   throw new InvalidArgumentError('Must be a day such as 2026-03-31.');
 }
 
 function toInstant(text: string): Date {
   if (!text.includes('T')) return toDay(text);
-  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/.test(text) && text >= '1970';
-  const time = new Date(isTime ? text : '');
+  const isTime = /^T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/.test(text.slice(10)) && hasDay(text);
+  const time = new Date(isTime && text >= '1970' ? text : '');
   if (!Number.isNaN(time.getTime())) return time;
   throw new InvalidArgumentError('Must be a time such as 2026-03-31T12:00:00Z.');
 }

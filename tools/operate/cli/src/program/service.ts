@@ -1,4 +1,4 @@
-import { type Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { type ServeOptions } from '../commands/serve.ts';
 import { type StartOptions } from '../commands/start.ts';
 import { config, days, json, port, type Json } from './options.ts';
@@ -26,7 +26,9 @@ export function addService(program: Command): void {
   program
     .command('migrate')
     .description('Migrate the database to the schema of this version, and create its roles')
-    .option('--status', 'Only show which migrations are applied')
+    .addOption(
+      new Option('--status', 'Only show which migrations are applied').conflicts('distribute'),
+    )
     .option('--distribute', 'Distribute the tables by cluster over the workers of Citus')
     .addOption(json())
     .action(async (options: Json & { status?: boolean; distribute?: boolean }) =>
