@@ -186,9 +186,14 @@ describe('costplane, organizations and keys', () => {
         `No loaded plugin has the scope "clusters:write"; use one of ${scopes.join(', ')}, or all`,
       ],
       [
+        'a scope that no plugin has, besides all',
+        ['--org', 'acme', '--scope', 'all', 'typo'],
+        'No loaded plugin has the scope "typo"',
+      ],
+      [
         'a cluster of no such id',
         ['--org', 'acme', '--scope', 'all', '--cluster', cluster, 'x'],
-        'The organization "acme" has no cluster x;',
+        'The organization "acme" has no cluster x; list their ids',
       ],
       [
         'an organization that is not there',

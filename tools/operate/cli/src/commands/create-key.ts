@@ -57,12 +57,11 @@ export async function createKey(options: CreateKeyOptions): Promise<void> {
 }
 
 function chooseScopes(asked: readonly string[], known: readonly string[]): string[] {
-  if (asked.includes('all')) return [...known];
   const scopes = [...new Set(asked)];
-  const unknown = scopes.filter((scope) => !known.includes(scope)).map((scope) => `"${scope}"`);
-  if (unknown.length === 0) return scopes;
+  const unknown = scopes.filter((scope) => scope !== 'all' && !known.includes(scope));
+  if (unknown.length === 0) return scopes.includes('all') ? [...known] : scopes;
   throw new CommandError(
-    `No loaded plugin has the scope ${unknown.join(' or ')}; ${suggestScopes(known)}`,
+    `No loaded plugin has the scope ${unknown.map((scope) => `"${scope}"`).join(' or ')}; ${suggestScopes(known)}`,
   );
 }
 
@@ -87,7 +86,7 @@ async function chooseClusters(
   const missing = asked.find((id) => !known.some((one) => one.id === id));
   if (missing === undefined) return asked;
   throw new CommandError(
-    `The organization "${organization.name}" has no cluster ${missing}; use the ids that ` +
-      '/v1/clusters or `costplane ingest` show',
+    `The organization "${organization.name}" has no cluster ${missing}; list their ids ` +
+      'with `costplane cluster list --org ORG`',
   );
 }
