@@ -16,9 +16,9 @@ export function printTable(
   rows: readonly (readonly string[])[],
 ): void {
   const all = [headings, ...rows].map((row) => row.map(escapeControls));
-  const widths = headings.map((_, column) => Math.max(...all.map((row) => width(row[column]))));
+  const widths = headings.map((_, column) =>
+    all.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), 0),
+  );
   const lines = all.map((row) => row.map((text, column) => text.padEnd(widths[column] ?? 0)));
-  printLines(...lines.map((row) => row.join('  ').trimEnd()));
+  printLines(lines.map((row) => row.join('  ').trimEnd()).join('\n'));
 }
-
-const width = (text: string | undefined) => text?.length ?? 0;

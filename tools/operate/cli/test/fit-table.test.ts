@@ -29,6 +29,11 @@ describe('a table of costs', () => {
     expect(fitTable(lines, cuts, 10)[1]).to.equal('a-rathe…  product…  12.3400');
   });
 
+  it('may have more rows than a call can have arguments', () => {
+    const many = Array.from({ length: 200_000 }, () => lines[2]!);
+    expect(fitTable(many, cuts)).to.have.length(200_000);
+  });
+
   it('keeps both ends of names that differ at the end', () => {
     const pods = [['POD'], ['language-gpu-server-7d9f-x2k9p'], ['language-gpu-server-7d9f-b5m2q']];
     expect(fitTable(pods, ['middle'], 13)).to.eql(['POD', 'langua…-x2k9p', 'langua…-b5m2q']);

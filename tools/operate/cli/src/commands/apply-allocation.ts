@@ -41,5 +41,5 @@ export async function applyAllocation(
     printJson({ applied: !dryRun, changes: listChanges(difference), counts });
     return;
   }
-  printLines(...describeDifference(difference, { isApplied: !dryRun }));
+  printLines(describeDifference(difference, { isApplied: !dryRun }).join('\n'));
 }

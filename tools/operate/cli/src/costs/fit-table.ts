@@ -41,7 +41,7 @@ export function isReadable(
 
 const measure = (lines: readonly (readonly string[])[], columns: number) =>
   Array.from({ length: columns }, (_, at) =>
-    Math.max(...lines.map((cells) => cells[at]?.length ?? 0)),
+    lines.reduce((widest, cells) => Math.max(widest, cells[at]?.length ?? 0), 0),
   );
 
 const total = (widths: readonly number[]) =>
