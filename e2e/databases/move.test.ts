@@ -227,7 +227,7 @@ function testMoves(createTarget: () => Promise<Database>): void {
       environment,
       'teams: [{ name: payments }]',
     );
-    expect(applied.stderr).to.match(/being moved to another database; try again later/);
+    expect(applied.stderr).to.match(/being moved to another database; try again later\n$/);
     expect((await client.get('/v1/clusters', key)).status).to.equal(200);
     // A move to where it is ends what an earlier one began.
     await expectMoved('default');

@@ -6,6 +6,7 @@ const expected = [
   'ArchiveError',
   'CommandError',
   'FileError',
+  'MovingOrganizationError',
   'PriceBookError',
   'StartupError',
   'WarehouseError',
