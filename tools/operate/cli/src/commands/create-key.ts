@@ -46,7 +46,7 @@ export async function createKey(options: CreateKeyOptions): Promise<void> {
       });
       return { id, key, scopes, allowed_cluster_ids: allowedClusterIds };
     },
-    { organization: options.org },
+    { organization: options.org, configFile: options.config },
   );
   if (options.json) {
     printJson(created);

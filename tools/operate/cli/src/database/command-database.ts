@@ -70,6 +70,8 @@ export interface DatabaseOptions {
   readonly endsAtStop?: boolean;
   /** Id or name of an organization, whose database is opened. */
   readonly organization?: string | undefined;
+  /** Config that names the databases; default: the one that is found. */
+  readonly configFile?: string | undefined;
   readonly home?: NamedDatabase | undefined;
 }
 
@@ -100,9 +102,10 @@ export async function withEachDatabase<T>(
  */
 export async function withDatabase<T>(
   work: (database: CommandDatabase) => Promise<T>,
-  { endsAtStop = false, organization, home, ...options }: DatabaseOptions = {},
+  { endsAtStop = false, organization, configFile, home, ...options }: DatabaseOptions = {},
 ): Promise<T> {
-  const named = home ?? (organization === undefined ? undefined : await findHome(organization));
+  const named =
+    home ?? (organization === undefined ? undefined : await findHome(organization, configFile));
   const database = await openCommandDatabase({ ...options, home: named });
   try {
     return await (endsAtStop ? work(database) : unlessStopped(work(database)));

@@ -11,8 +11,8 @@ import { isUuid } from '../uuid.ts';
 export const defaultDatabase = 'default';
 
 /** The databases in the config other than the default one. */
-export async function readOtherDatabases(): Promise<readonly NamedDatabase[]> {
-  const config = await readFoundConfig();
+export async function readOtherDatabases(configFile?: string): Promise<readonly NamedDatabase[]> {
+  const config = await readFoundConfig(configFile);
   if (!config) return [];
   const { readDatabases } = await import('../service/read-databases.ts');
   return readDatabases(config);
@@ -25,8 +25,8 @@ export async function isToBeDistributed(): Promise<boolean> {
 }
 
 /** Reads the config only if a file exists, because its schema loads the whole service. */
-async function readFoundConfig(): Promise<Config | undefined> {
-  const places = { environment: process.env, folder: process.cwd() };
+async function readFoundConfig(file?: string): Promise<Config | undefined> {
+  const places = { file, environment: process.env, folder: process.cwd() };
   if (findConfigFile(places) === undefined) return undefined;
   const { readConfig } = await import('../service/read-config.ts');
   const { config } = await readConfig(places);
@@ -38,8 +38,11 @@ async function readFoundConfig(): Promise<Config | undefined> {
  *
  * @throws {CommandError} if the config does not name it
  */
-export async function findHome(reference: string): Promise<NamedDatabase | undefined> {
-  const others = await readOtherDatabases();
+export async function findHome(
+  reference: string,
+  configFile?: string,
+): Promise<NamedDatabase | undefined> {
+  const others = await readOtherDatabases(configFile);
   if (others.length === 0) return undefined;
   const name = await inDirectory((db) =>
     db
