@@ -65,6 +65,25 @@ describe('commands and receivers of several databases', () => {
     expect(nowhere.stderr).to.match(/names no database "eu-3"; it has default, eu-2/);
   });
 
+  it('complete an organization that was only listed in the directory before', async () => {
+    const id = '0d9c0000-0000-4000-8000-000000000001';
+    await main.sql(
+      `insert into organization_homes (organization_id, name, database) values ('${id}', 'late', 'eu-2')`,
+    );
+    const create = ['org', 'create', 'late', '--database', 'eu-2'];
+    expect(await costplaneJson<{ id: string }>(create, environment)).to.include({ id });
+    const again = await costplane(create, environment);
+    expect(again.stderr).to.equal(
+      `costplane: The organization "late" already exists (${id}); use it or choose another name\n`,
+    );
+  });
+
+  it('create a key in a database that only the config of --config names', async () => {
+    const { COSTPLANE_CONFIG: config = '', ...unnamed } = environment;
+    const line = ['key', 'create', '--org', 'there', '--scope', 'all', '--config', config];
+    expect(await costplaneJson(line, unnamed)).to.have.property('key');
+  });
+
   it('apply reports and create valid keys in the database of the organization', async () => {
     const since = Date.now() - 600_000;
     const [here] = await createFleet(environment, { org: 'here', names: ['north'], since });

@@ -37,15 +37,16 @@ export async function createOrganization(
     );
   }
   const others = await readOtherDatabases();
-  if (others.length > 0) await refuseTakenElsewhere(name);
+  const announced = others.length > 0 ? await findAnnounced(name, home) : undefined;
   const isElsewhere = home !== undefined && home !== defaultDatabase;
   const options = { home: isElsewhere ? findDatabase(others, home) : undefined };
   const organization = await withDatabase(async (database) => {
     const db = database.as('owner');
     await refuseTaken(db, name);
-    const id = randomUUID();
+    const id = announced ?? randomUUID();
     // Comes first, because keys need an organization in the directory.
-    if (isElsewhere) await announceOrganization({ organization_id: id, name, database: home });
+    if (isElsewhere && announced === undefined)
+      await announceOrganization({ organization_id: id, name, database: home });
     const created = await insertOrganization(db, { id, name, domain, plan_type: plan, currency });
     if (currency !== undefined) await warnOfPrices(db, created);
     return created;
@@ -79,16 +80,23 @@ async function refuseTaken(db: Kysely<Warehouse>, name: string): Promise<void> {
   );
 }
 
-/** Names are unique across all databases, because commands find organizations by name. */
-async function refuseTakenElsewhere(name: string): Promise<void> {
-  await inDirectory(async (db) => {
+/**
+ * Names are unique across all databases, because commands find organizations by name.
+ *
+ * @returns the id that the directory has for this name, perhaps from a run that failed after that
+ */
+async function findAnnounced(
+  name: string,
+  database = defaultDatabase,
+): Promise<string | undefined> {
+  return inDirectory(async (db) => {
     await refuseTaken(db, name);
     const home = await db
       .selectFrom('organization_homes')
-      .select('database')
+      .select(['organization_id', 'database'])
       .where('name', '=', name)
       .executeTakeFirst();
-    if (!home) return;
+    if (!home || home.database === database) return home?.organization_id;
     throw new CommandError(
       `The organization "${name}" already exists on ${home.database}; use it or choose another name`,
     );
