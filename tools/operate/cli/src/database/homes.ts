@@ -6,6 +6,7 @@ import { givenDatabaseUrl } from '../environment.ts';
 import { type Config } from '../service/config-schema.ts';
 import { findConfigFile } from '../service/find-config-file.ts';
 import { isUuid } from '../uuid.ts';
+import { explainQueryFailure } from './explain-query-failure.ts';
 
 /** Name of the database of `DATABASE_URL` in the directory and the configuration. */
 export const defaultDatabase = 'default';
@@ -69,6 +70,8 @@ export async function inDirectory<T>(work: (db: Kysely<Warehouse>) => Promise<T>
   const db = openWarehouse(givenDatabaseUrl() ?? '', 'owner');
   try {
     return await work(db);
+  } catch (error) {
+    throw explainQueryFailure(error);
   } finally {
     await db.destroy();
   }
