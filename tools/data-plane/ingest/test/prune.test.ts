@@ -3,6 +3,7 @@ import { openWarehouse, type Warehouse } from '@costplane/warehouse';
 import { expect } from 'chai';
 import { sql, type Kysely } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withArchiveLock } from '../src/archive/archived-months.ts';
 import { ingestSnapshot } from '../src/ingest-snapshot.ts';
 import { previewPruning, prune } from '../src/prune/prune.ts';
 import { type Retention } from '../src/prune/retention.ts';
@@ -50,6 +51,17 @@ describe('pruning', () => {
       descriptions: 0,
     });
     expect(await countRows('workload_hours')).to.equal(1);
+  });
+
+  it('waits while months are archived or restored', async () => {
+    let isPruned = false;
+    const { pruning } = await withArchiveLock(owner, async () => {
+      const begun = prune(owner, { retention }).then(() => (isPruned = true));
+      await sleep(500);
+      expect(isPruned).to.equal(false);
+      return { pruning: begun };
+    });
+    expect(await pruning).to.equal(true);
   });
 
   it('drops old months of hours, and leaves the days as they were', async () => {

@@ -35,7 +35,7 @@ export async function forgetMonth(db: Kysely<Warehouse>, month: string): Promise
 
 export const firstDay = (month: string) => `${month}-01`;
 
-/** Allows one archive or restore at a time; another one waits briefly, and then fails. */
+/** Allows one archive, restore or prune at a time; another one waits briefly, and then fails. */
 export async function withArchiveLock<T>(
   db: Kysely<Warehouse>,
   work: () => Promise<T>,
@@ -46,7 +46,9 @@ export async function withArchiveLock<T>(
       await sql`select pg_advisory_lock(${archiveLock})`.execute(connection);
     } catch (error) {
       if ((error as { code?: unknown }).code !== '55P03') throw error;
-      throw new ArchiveError('Another archive or restore is running; run this when it has ended');
+      throw new ArchiveError(
+        'Another archive, restore or prune is running; run this when it has ended',
+      );
     } finally {
       await sql`reset lock_timeout`.execute(connection);
     }

@@ -1,5 +1,6 @@
 import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely } from 'kysely';
+import { withArchiveLock } from '../archive/archived-months.ts';
 import { foldBefore } from '../pending/fold-before.ts';
 import { dropLeftovers, dropMonth } from './drop-month.ts';
 import { countGone, deleteGone, type GoneRows } from './gone-rows.ts';
@@ -44,8 +45,12 @@ export async function previewPruning(
  * unknown from then on, never 0.
  *
  * @param db connection of the owner
+ * @throws {ArchiveError} if an archive or restore is running
  */
-export async function prune(
+export const prune = (db: Kysely<Warehouse>, options: PruneOptions): Promise<PruneResult> =>
+  withArchiveLock(db, () => pruneAlone(db, options));
+
+async function pruneAlone(
   db: Kysely<Warehouse>,
   { retention, now = new Date(), onProgress, signal }: PruneOptions,
 ): Promise<PruneResult> {
