@@ -1,5 +1,6 @@
 import { fault } from './check-text.ts';
 import { CommandError } from './command-error.ts';
+import { isUuid } from './uuid.ts';
 
 /** The maximum length of a host name. */
 const maxCharacters = 253;
@@ -14,4 +15,10 @@ const maxCharacters = 253;
 export function checkName(what: string, name: string): void {
   const found = fault(name, { maxCharacters });
   if (found) throw new CommandError(`${what} ${found.what}; ${found.fix}`);
+}
+
+/** Checks a name that commands accept instead of an id, and would take for one if it were a UUID. */
+export function checkReference(what: string, name: string): void {
+  checkName(what, name);
+  if (isUuid(name)) throw new CommandError(`${what} cannot be a UUID; choose another name`);
 }

@@ -2,6 +2,9 @@ import { openWarehouse } from '@costplane/warehouse';
 import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/testing';
 import { expect } from 'chai';
 import { sql } from 'kysely';
+import { createAgentToken } from '../src/commands/create-agent-token.ts';
+import { createOrganization } from '../src/commands/create-organization.ts';
+import { ingest } from '../src/commands/ingest.ts';
 import { costplane } from './costplane.ts';
 import { book } from './price-file.ts';
 
@@ -77,7 +80,7 @@ describe('costplane cluster', () => {
       ['shop', 'lab', `acme already has a cluster "lab" (${ids.get('lab')}); choose another name`],
       ['shop', 'shop', 'The cluster is already named "shop"'],
       ['shop', ' ', 'The name of a cluster is empty; write one'],
-      ['shop', ids.get('lab')!, 'The name of a cluster cannot be a UUID'],
+      ['shop', ids.get('lab')!, 'The name of a cluster cannot be a UUID; choose another name'],
       ['shop', 'a'.repeat(254), 'The name of a cluster has 254 characters; shorten it to 253'],
       [
         'none',
@@ -90,6 +93,19 @@ describe('costplane cluster', () => {
       expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
     }
     expect(await names()).to.deep.equal(['lab', 'priced', 'shop']);
+  });
+
+  it('cannot be created with a UUID as name, which commands take for an id', async () => {
+    const options = { org: 'acme', clusterName: crypto.randomUUID() };
+    const labels = { teamLabel: 'team', departmentLabel: 'department' };
+    for (const creating of [
+      createAgentToken(options),
+      ingest(['none.json'], { ...options, ...labels }),
+      createOrganization(options.clusterName, {}),
+    ]) {
+      const error = await creating.catch((one: unknown) => one);
+      expect((error as Error).message).to.match(/ cannot be a UUID; choose another name$/);
+    }
   });
 
   it('rejects renaming a cluster that a price book names', async () => {

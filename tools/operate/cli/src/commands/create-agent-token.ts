@@ -2,7 +2,7 @@ import { findOrCreateCluster } from '@costplane/ingest';
 import { agentToken, hashCredential } from '@costplane/kernel/credentials';
 import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely, type Transaction } from 'kysely';
-import { checkName } from '../check-name.ts';
+import { checkReference } from '../check-name.ts';
 import { CommandError } from '../command-error.ts';
 import { withDatabase } from '../database/command-database.ts';
 import { announceCredential } from '../database/homes.ts';
@@ -21,7 +21,7 @@ export interface CreateAgentTokenOptions {
 
 /** Creates the token of a cluster, and the cluster if it does not exist, and prints the token once. */
 export async function createAgentToken(options: CreateAgentTokenOptions): Promise<void> {
-  checkName('The name of a cluster', options.clusterName);
+  checkReference('The name of a cluster', options.clusterName);
   const created = await withDatabase(
     async (database) => {
       const db = database.as('owner');

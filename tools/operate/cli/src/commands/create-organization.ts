@@ -2,7 +2,7 @@ import { isCurrency } from '@costplane/pricing';
 import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { checkName } from '../check-name.ts';
+import { checkName, checkReference } from '../check-name.ts';
 import { CommandError } from '../command-error.ts';
 import { withDatabase } from '../database/command-database.ts';
 import {
@@ -28,7 +28,7 @@ export async function createOrganization(
   name: string,
   { domain, plan, currency, database: home, json }: CreateOrganizationOptions,
 ): Promise<void> {
-  checkName('The name of an organization', name);
+  checkReference('The name of an organization', name);
   if (domain !== undefined) checkName('The domain of an organization', domain);
   if (plan !== undefined) checkName('The plan of an organization', plan);
   if (currency !== undefined && !isCurrency(currency)) {

@@ -7,7 +7,7 @@ import {
   type Snapshot,
 } from '@costplane/ingest';
 import { stat } from 'node:fs/promises';
-import { checkName } from '../check-name.ts';
+import { checkReference } from '../check-name.ts';
 import { type CommandDatabase, withDatabase } from '../database/command-database.ts';
 import { findOrganization } from '../database/find-organization.ts';
 import { removePendingCluster } from '../database/remove-pending-cluster.ts';
@@ -32,7 +32,7 @@ type FileResult = { file: string } & IngestResult;
  * are read and checked before the first one is written.
  */
 export async function ingest(files: readonly string[], options: IngestOptions): Promise<void> {
-  checkName('The name of a cluster', options.clusterName);
+  checkReference('The name of a cluster', options.clusterName);
   const progress = showProgress(2 * files.length);
   try {
     const results = await withDatabase(

@@ -1,7 +1,7 @@
 import { lockClusterNames } from '@costplane/ingest';
 import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely, type Transaction } from 'kysely';
-import { checkName } from '../check-name.ts';
+import { checkReference } from '../check-name.ts';
 import { CommandError } from '../command-error.ts';
 import { withDatabase } from '../database/command-database.ts';
 import { findCluster } from '../database/find-cluster.ts';
@@ -9,7 +9,6 @@ import { findOrganization } from '../database/find-organization.ts';
 import { requireWritable } from '../database/require-writable.ts';
 import { findBooksNaming } from '../prices/find-books-naming.ts';
 import { printJson, printLines } from '../print.ts';
-import { isUuid } from '../uuid.ts';
 
 export interface RenameClusterOptions {
   org: string;
@@ -25,9 +24,7 @@ export async function renameCluster(
   name: string,
   { org, json }: RenameClusterOptions,
 ): Promise<void> {
-  checkName('The name of a cluster', name);
-  // Commands accept an id or a name, and would take this name for an id.
-  if (isUuid(name)) throw new CommandError('The name of a cluster cannot be a UUID');
+  checkReference('The name of a cluster', name);
   const renamed = await withDatabase(
     (database) =>
       database
