@@ -3,6 +3,7 @@ import { openWarehouse } from '@costplane/warehouse';
 import { expect } from 'chai';
 import { sql } from 'kysely';
 import { costplane } from './costplane.ts';
+import { book } from './price-file.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const families = [
@@ -82,6 +83,15 @@ describe('costplane, organizations and keys', () => {
       const created = await run('org', 'create', 'euro', '--currency', 'EUR', '--json');
       expect(created.stderr).to.match(/^The price book is in USD: [^\n]+`costplane price set`\n$/);
       expect(created.json()).to.include({ name: 'euro', currency: 'EUR' });
+      const setBook = (currency: string) =>
+        costplane(['price', 'set', '-', '--from', '2026-01-01'], {
+          env: { DATABASE_URL: database.url },
+          input: book('0.1', '', currency),
+        });
+      await setBook('EUR');
+      const { stderr } = await run('org', 'create', 'dollar');
+      await setBook('USD');
+      expect(stderr).to.match(/^The price book is in EUR: [^\n]+\n$/);
     });
 
     it('suspends and resumes an organization, whose keys are invalid meanwhile', async () => {

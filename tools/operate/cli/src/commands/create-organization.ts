@@ -48,7 +48,7 @@ export async function createOrganization(
     if (isElsewhere && announced === undefined)
       await announceOrganization({ organization_id: id, name, database: home });
     const created = await insertOrganization(db, { id, name, domain, plan_type: plan, currency });
-    if (currency !== undefined) await warnOfPrices(db, created);
+    await warnOfPrices(db, created);
     return created;
   }, options);
   if (json) printJson(organization);
