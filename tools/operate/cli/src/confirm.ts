@@ -8,6 +8,12 @@ interface Terminal {
   readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean };
 }
 
+interface Confirmation {
+  readonly yes?: boolean | undefined;
+  /** Whether standard input is a file of the command. */
+  readonly isInputRead?: boolean;
+}
+
 const ownTerminal: Terminal = { input: process.stdin, output: process.stderr };
 
 export const nothingChanged = 'Nothing was changed';
@@ -15,18 +21,23 @@ export const nothingChanged = 'Nothing was changed';
 const nowhereToAsk =
   'Nothing was changed: standard error is redirected, so that nobody can be asked; add --yes';
 
+const inputIsRead =
+  'Nothing was changed: standard input is the file, so that nobody can be asked; add --yes';
+
 /**
  * Asks on a terminal before something is changed, suspended or revoked. Does not ask if input is
- * not a terminal, or with `--yes`.
+ * not a terminal, or with `--yes`, which is required if input is a file and output a terminal.
  *
  * @throws {CommandError} unless the answer is yes, at Ctrl-C, or if output is not a terminal
  */
 export async function confirm(
   what: string,
-  { yes = false }: { readonly yes?: boolean | undefined },
+  { yes = false, isInputRead = false }: Confirmation,
   { input, output }: Terminal = ownTerminal,
 ): Promise<void> {
-  if (yes || !input.isTTY) return;
+  if (yes) return;
+  if (isInputRead && output.isTTY) throw new CommandError(inputIsRead);
+  if (!input.isTTY) return;
   if (!output.isTTY) throw new CommandError(nowhereToAsk);
   const lines = createInterface({ input, output, terminal: false });
   output.write(`${escapeControls(what)}. Continue? [y/N] `);

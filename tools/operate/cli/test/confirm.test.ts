@@ -50,6 +50,15 @@ describe('confirm', () => {
     }
   });
 
+  it('fails on a terminal if standard input is a file of the command', async () => {
+    const { asked, ...of } = terminal('', { isTTY: false, isShown: true });
+    const error = await confirm('This replaces a', { isInputRead: true }, of).catch(String);
+    expect(error).to.match(/Nothing was changed: standard input is the file, [^\n]+; add --yes$/);
+    await confirm('This replaces a', { isInputRead: true, yes: true }, of);
+    await confirm('This replaces a', { isInputRead: true }, terminal('', { isTTY: false }));
+    expect(asked()).to.equal('');
+  });
+
   it('fails on a terminal that cannot prompt', async () => {
     const { asked, ...of } = terminal('y\n', { isShown: false });
     expect(await refusal(of)).to.equal(

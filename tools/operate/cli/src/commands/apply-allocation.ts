@@ -30,7 +30,7 @@ export async function applyAllocation(
       if (dryRun) return compareAllocationFile(db, id, yaml);
       await confirm(
         `This replaces the departments, teams and assignments of ${name}; --dry-run shows the changes`,
-        { yes },
+        { yes, isInputRead: file === '-' },
       );
       return applyAllocationFile(db, id, yaml);
     },

@@ -44,7 +44,12 @@ export async function setPrices(path: string, options: SetPricesOptions): Promis
       if (signal && isTrial) return showPreview(db, { ...book, json, signal });
       if (!isTrial) {
         const trial = setPriceBook(db, { ...book, isTrial: true });
-        await confirmRewriting(await unlessStopped(trial, nothingChanged), scope, options);
+        const rewriting = describeRewriting(
+          await unlessStopped(trial, nothingChanged),
+          scope,
+          options,
+        );
+        if (rewriting) await confirm(rewriting, { yes: options.yes, isInputRead: path === '-' });
       }
       const set = await setPriceBook(db, { ...book, isTrial });
       if (!json) printLines(describe(set, scope, isTrial), ...describeChanges(set.difference));
@@ -63,18 +68,19 @@ export async function setPrices(path: string, options: SetPricesOptions): Promis
   );
 }
 
-async function confirmRewriting(
+/** What to ask before prices or costs are replaced; undefined if none are. */
+function describeRewriting(
   { from, replaced, isRepriced }: SetPriceBook,
   scope: PriceScope,
-  { reprice = false, yes }: SetPricesOptions,
-): Promise<void> {
+  { reprice = false }: SetPricesOptions,
+): string | undefined {
   const rewriting = [
     ...(replaced > 0 ? [`replaces ${counted(replaced, 'version')} of the prices`] : []),
     ...(reprice && !isRepriced ? ['recomputes the costs'] : []),
   ];
-  if (rewriting.length === 0) return;
+  if (rewriting.length === 0) return undefined;
   const since = `of ${describeScope(scope)} from ${from.toISOString().slice(0, 10)} on`;
-  await confirm(`This ${rewriting.join(' and ')} ${since}; --dry-run shows the effect`, { yes });
+  return `This ${rewriting.join(' and ')} ${since}; --dry-run shows the effect`;
 }
 
 async function showPreview(
