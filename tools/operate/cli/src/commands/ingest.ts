@@ -8,6 +8,7 @@ import {
 } from '@costplane/ingest';
 import { stat } from 'node:fs/promises';
 import { checkReference } from '../check-name.ts';
+import { counted, countedContents } from '../counted.ts';
 import { type CommandDatabase, withDatabase } from '../database/command-database.ts';
 import { findOrganization } from '../database/find-organization.ts';
 import { removePendingCluster } from '../database/remove-pending-cluster.ts';
@@ -103,7 +104,7 @@ async function checkFile(file: string, { isOnly }: { isOnly: boolean }): Promise
   const snapshot = await readSnapshotFile(file, {
     onCut: ({ count, first }) => {
       say(
-        `${file}: ${count} labels or texts are too long and were truncated, the first at ${first}`,
+        `${file}: truncated ${counted(count, 'value')} over the maximum length, the first at ${first}`,
       );
     },
   });
@@ -116,6 +117,6 @@ const skipped: Partial<Record<IngestResult['status'], string>> = {
   older: 'the cluster has a snapshot of the same time or newer',
 };
 
-function describeResult({ file, status, cluster_id, nodes, pods, workloads }: FileResult): string {
-  return `${file}: ${status} to cluster ${cluster_id} (${nodes} nodes, ${pods} pods, ${workloads} workloads)`;
+function describeResult({ file, status, cluster_id, ...counts }: FileResult): string {
+  return `${file}: ${status} to cluster ${cluster_id} (${countedContents(counts)})`;
 }

@@ -1,5 +1,6 @@
 import { demoMembers, type Scale } from '@costplane/sample';
 import { checkName } from '../check-name.ts';
+import { counted, countedContents } from '../counted.ts';
 import { withDatabase } from '../database/command-database.ts';
 import { findOrCreateOrganization } from '../database/find-or-create-organization.ts';
 import { refuseOtherClusters } from '../demo/find-demo-clusters.ts';
@@ -48,8 +49,8 @@ export async function loadSample({ org, scale, days, json }: LoadSampleOptions):
 type Described = LoadedCluster & { recommendations: number };
 
 function describe({ cluster, cluster_id, status, history, ...counts }: Described): string {
-  const { nodes, pods, workloads, recommendations } = counts;
   const since = history === null ? '' : `, history from ${history.from.slice(0, 10)}`;
-  const advice = recommendations === 0 ? '' : `, ${recommendations} recommendations`;
-  return `${cluster}: ${status} to cluster ${cluster_id} (${nodes} nodes, ${pods} pods, ${workloads} workloads)${since}${advice}`;
+  const { recommendations } = counts;
+  const advice = recommendations === 0 ? '' : `, ${counted(recommendations, 'recommendation')}`;
+  return `${cluster}: ${status} to cluster ${cluster_id} (${countedContents(counts)})${since}${advice}`;
 }

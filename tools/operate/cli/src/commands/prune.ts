@@ -5,6 +5,7 @@ import {
   type Retention,
 } from '@costplane/ingest';
 import { CommandError } from '../command-error.ts';
+import { counted } from '../counted.ts';
 import { confirm, nothingChanged } from '../confirm.ts';
 import { withDatabase } from '../database/command-database.ts';
 import { printJson, printTable } from '../print.ts';
@@ -59,7 +60,7 @@ function describe(pruned: Pruned): string {
   const { months } = pruned;
   const [oldest, newest] = [months[0]?.month, months.at(-1)?.month];
   const span = oldest === undefined ? '' : ` (${oldest} to ${newest})`;
-  return `${months.length} monthly partitions${span} and ${countGone(pruned)} deleted objects`;
+  return `${counted(months.length, 'monthly partition')}${span} and ${counted(countGone(pruned), 'deleted object')}`;
 }
 
 function print(pruned: Pruned, dryRun: boolean): void {
@@ -76,7 +77,7 @@ function print(pruned: Pruned, dryRun: boolean): void {
       ]),
       ...Object.entries(pruned.gone)
         .filter(([, count]) => count > 0)
-        .map(([table, count]) => [`${count} rows of ${table}`, '']),
+        .map(([table, count]) => [`${counted(count, 'row')} of ${table}`, '']),
     ],
   );
   const left = pruned.months.filter(({ is_dropped: isDropped }) => isDropped === false);

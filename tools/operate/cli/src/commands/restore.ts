@@ -35,5 +35,5 @@ export async function restore({ month, from, json }: RestoreOptions): Promise<vo
     );
   }
   const leftOut = tables.reduce((total, table) => total + table.leftOut, 0);
-  if (leftOut > 0) say(`${counted(leftOut, 'row')} of deleted clusters are left out`);
+  if (leftOut > 0) say(`Left out ${counted(leftOut, 'row')} of deleted clusters`);
 }

@@ -3,6 +3,7 @@ import { exactNumberTag } from '../allocation/exact-number.ts';
 import { readAllocation } from '../allocation/read-allocation.ts';
 import { readEntities } from '../allocation/read-entities.ts';
 import { toAllocationFile } from '../allocation/to-allocation-file.ts';
+import { counted } from '../counted.ts';
 import { withDatabase } from '../database/command-database.ts';
 import { findOrganization } from '../database/find-organization.ts';
 import { printJson, printLines } from '../print.ts';
@@ -27,7 +28,7 @@ export async function showAllocation({
   );
   if (left_out > 0) {
     say(
-      `Left out ${left_out} assignments of deleted workloads and namespaces; applying this file ` +
+      `Left out ${counted(left_out, 'assignment')} of deleted workloads and namespaces; applying this file ` +
         'removes them',
     );
   }

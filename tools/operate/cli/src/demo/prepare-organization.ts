@@ -1,4 +1,5 @@
 import { demoMembers } from '@costplane/sample';
+import { counted } from '../counted.ts';
 import { type CommandDatabase } from '../database/command-database.ts';
 import { insertOrganization } from '../database/insert-organization.ts';
 import { showProgress } from '../progress.ts';
@@ -48,6 +49,6 @@ async function loadDemo(
   await loadDemoClusters(database, organization.id, fleet, { plan, days, progress }).finally(
     progress.end,
   );
-  say(`Loaded ${fleet.length} clusters with ${days} days of history`);
+  say(`Loaded ${fleet.length} clusters with ${counted(days, 'day')} of history`);
   return organization;
 }
