@@ -189,6 +189,7 @@ describe('costplane ingest', () => {
     expect(outcomes.map(({ code, stdout }) => ({ code, stdout }))).to.deep.equal(
       outcomes.map(() => ({ code: 1, stdout: '' })),
     );
+    expect(outcomes[1]!.stderr).to.include('\nIngested 0 files before second.json.zst failed\n');
     expect((await clusters()).map(({ name }) => name)).to.have.members(['research', 'piped']);
   });
 

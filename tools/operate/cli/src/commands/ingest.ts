@@ -66,8 +66,8 @@ async function ingestFiles(
     name: clusterName,
     ...(environment === undefined ? {} : { environment }),
   });
+  const results: FileResult[] = [];
   try {
-    const results: FileResult[] = [];
     for (const { file, kept } of checked) {
       progress.step(`ingest ${file}`);
       const snapshot = kept ?? (await readSnapshotFile(file));
@@ -85,6 +85,10 @@ async function ingestFiles(
     await rollUpLedger(db, { organizationId });
     return results;
   } catch (error) {
+    const failed = checked[results.length];
+    if (files.length > 1 && failed) {
+      say(`Ingested ${counted(results.length, 'file')} before ${failed.file} failed`);
+    }
     // Reports the first error, even if this fails as well.
     if (cluster.isNew) await removePendingCluster(db, cluster.id).catch(() => undefined);
     throw error;
