@@ -6,10 +6,9 @@ import {
   type Schemas,
 } from '@costplane/client';
 import { type Column, money, percent, text } from './column.ts';
-import { describeCosts } from './describe-costs.ts';
+import { type CostQuery, describeCosts } from './describe-costs.ts';
 import { type Result } from './format.ts';
 import { type Owner } from './groupings.ts';
-import { type CostQuery } from './describe-costs.ts';
 
 type Summary = Schemas['CostExplorerSummary'];
 
@@ -55,7 +54,11 @@ export async function queryOwnerCosts(
     columns: ownerColumns(owner, all),
     currency: all.currency,
     isCut: false,
-    notes: [...describeCosts(query, all), ...explain(owner)],
+    notes: [
+      ...describeCosts(query, all),
+      ...(shown.length < rows.length ? [`The total covers all ${rows.length} ${owner}s.`] : []),
+      ...explain(owner),
+    ],
   };
 }
 
