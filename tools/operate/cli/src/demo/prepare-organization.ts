@@ -14,7 +14,7 @@ const silentMs = 3_000;
 
 /**
  * Fills an empty database with the demo organization, or brings an existing one up to date, even if
- * its load was interrupted. Returns the organization to show: the demo, or else the oldest one.
+ * its load was interrupted. Returns the organization to show: the demo, or else the oldest active one.
  */
 export async function prepareOrganization(
   database: CommandDatabase,
@@ -24,6 +24,8 @@ export async function prepareOrganization(
   const organizations = await db
     .selectFrom('organizations')
     .select(['id', 'name'])
+    .orderBy('is_home', 'desc')
+    .orderBy('is_active', 'desc')
     .orderBy('created_at')
     .execute();
   const demo = organizations.find(({ name }) => name === demoName);
