@@ -36,7 +36,7 @@ describe('MCP over the demo fleet', () => {
   before(async function () {
     this.timeout(300_000);
     const database = await createDemoDatabase();
-    await database.sql(`update clusters set last_seen_at = last_seen_at - interval '1 hour'`);
+    await database.sql('update clusters set last_seen_at = $1', [new Date(Date.now() - 3_600_000)]);
     served = await serveWith(await pluginsOfEdition('enterprise'), database);
     http = served.client;
     key = await createKey(served.environment, 'demo');
