@@ -233,13 +233,13 @@ class Worker {
 
   /** Whether the other reports were committed is unknown here; the agents' next attempts will tell. */
   #failAll(signal: NodeJS.Signals | null): void {
-    // V8 aborts a process that exhausts its heap, or the kernel kills it. Of several reports that were
-    // being read, any may be the cause: the next attempt of each tells.
+    // V8 aborts a process that exhausts its heap, or the kernel kills it.
     const ranOut = signal === 'SIGABRT' || signal === 'SIGKILL' || signal === 'SIGTRAP';
-    const read = [...this.jobs.values()].filter((job) => job.readingTimer);
-    const cause = this.#overdue ?? (ranOut && read.length === 1 ? read[0] : undefined);
+    // Of several reports that were being read, any may be the cause: the next attempt of each tells.
+    const [read, ...others] = [...this.jobs.values()].filter((job) => job.readingTimer);
+    const isCause = ranOut && others.length === 0 && (this.#overdue ?? read) === read;
     for (const job of this.jobs.values()) {
-      job.reject(job === cause && job.readingTimer ? takesTooMuch() : interrupted());
+      job.reject(isCause && job === read ? takesTooMuch() : interrupted());
       endReading(job);
       clearTimeout(job.timer);
     }
