@@ -13,6 +13,10 @@ export interface ClusterScope extends ClusterReference {
 /** The home of the organization is another database, or is about to be. */
 export class MovingOrganizationError extends Error {
   override readonly name = 'MovingOrganizationError';
+
+  constructor() {
+    super('The organization is being moved to another database; try again later');
+  }
 }
 
 /**

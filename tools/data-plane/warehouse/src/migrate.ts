@@ -48,7 +48,7 @@ export async function migrateWarehouse(
       await prepareRolesAndSchema(locked);
       const waiting = pending(await readStatus(locked, databaseUrl));
       if (waiting.length > 0) onProgress?.(`Migrating the database: ${waiting.join(', ')}`);
-      const applied = await applyAsOwner(databaseUrl);
+      const applied = await applyAsOwner(databaseUrl, onProgress);
       const distributed =
         distribute || (await isDistributed(locked))
           ? await distributeWarehouse(locked, databaseUrl)
@@ -154,7 +154,10 @@ const retryAfterMs = 2_000;
 const maxAttempts = 30;
 const lockNotAvailable = '55P03';
 
-async function applyAsOwner(databaseUrl: string): Promise<string[]> {
+async function applyAsOwner(
+  databaseUrl: string,
+  onProgress: MigrateOptions['onProgress'],
+): Promise<string[]> {
   const options = connectionOptions(databaseUrl, 'owner', { lock_timeout: lockWithin });
   const db = openPool<unknown>(databaseUrl, options);
   try {
@@ -163,7 +166,9 @@ async function applyAsOwner(databaseUrl: string): Promise<string[]> {
       provider: { getMigrations: () => Promise.resolve(migrations) },
       migrationTableSchema: 'costplane',
     });
-    const { error, results = [] } = await migrateUnlocked(migrator);
+    const { error, results = [] } = await migrateUnlocked(migrator, () =>
+      onProgress?.('Waiting for tables that are in use'),
+    );
     if (error instanceof WarehouseError) throw error;
     if (errorCode(error) === lockNotAvailable) {
       throw new WarehouseError(
@@ -185,10 +190,14 @@ async function applyAsOwner(databaseUrl: string): Promise<string[]> {
   }
 }
 
-async function migrateUnlocked(migrator: Migrator): Promise<MigrationResultSet> {
+async function migrateUnlocked(
+  migrator: Migrator,
+  onWait: () => void,
+): Promise<MigrationResultSet> {
   for (let attempt = 1; ; attempt += 1) {
     const result = await migrator.migrateToLatest();
     if (errorCode(result.error) !== lockNotAvailable || attempt === maxAttempts) return result;
+    if (attempt === 1) onWait();
     await sleep(retryAfterMs);
   }
 }
