@@ -39,7 +39,7 @@ const below = (prefix: string, route: Route): Route => ({
 const belowModel = (prefix: string, route: Route): Route => ({
   ...below(`${prefix}/model`, route),
   operationId: `${route.operationId}OfModel`,
-  undocumented: `described by ${prefix}${route.path}`,
+  undocumented: `the same as ${prefix}${route.path}, but for Kubecost's sets of assets`,
 });
 
 /** OpenCost's read API over the ledger. */

@@ -33,20 +33,24 @@ function isInScope({ organization: { id }, allowedClusters }: Caller) {
   return sql`fact.organization_id = ${id} and fact.cluster_id = ${clusters}`;
 }
 
-/** Whether the first day that is cut has no hours, which are not kept as long as days. */
+/** Whether the first day that is read by the hour has no hours, which are not kept as long as days. */
 export async function lacksHours(caller: Caller, { sets, end }: Sets): Promise<boolean> {
-  const cuts = [...sets.map((set) => set.start), end].filter((instant) => instant % dayMs !== 0);
+  const isCut = (instant: number) => instant % dayMs !== 0;
+  // If sets begin within days, all days are read by the hour.
+  const starts = sets.map((set) => set.start);
+  const first = starts.slice(1).some(isCut) ? starts.slice(0, 1) : [];
+  const cuts = [...first, ...[...starts, end].filter(isCut)];
   if (cuts.length === 0) return false;
-  const days = await sql<{ first: string | null }>`
-    select min(fact.day)::text as first from cluster_days as fact
+  const days = await sql<{ day: string | null }>`
+    select min(fact.day)::text as day from cluster_days as fact
     where ${isInScope(caller)} and fact.day = any(${cuts.map(toTime)}::date[])`.execute(
     caller.ledger,
   );
-  const [{ first } = { first: null }] = days.rows;
-  if (first === null) return false;
+  const [{ day } = { day: null }] = days.rows;
+  if (day === null) return false;
   const hours = await sql`
     select from cluster_hours as fact
-    where ${isInScope(caller)} and fact.hour >= ${first}::date and fact.hour < ${first}::date + 1
+    where ${isInScope(caller)} and fact.hour >= ${day}::date and fact.hour < ${day}::date + 1
     limit 1`.execute(caller.ledger);
   return hours.rows.length === 0;
 }

@@ -101,7 +101,7 @@ export function chooseSets(
   const period = accumulateBy ?? (accumulate === 'false' ? undefined : accumulate);
   const length = step === undefined || period !== undefined ? end - start : parseDuration(step);
   const refuse = (message: string) =>
-    invalidParameter(period === undefined ? 'step' : 'accumulate', message);
+    invalidParameter(accumulateBy ? 'accumulateBy' : period ? 'accumulate' : 'step', message);
   if (!(length > 0 && length % hourMs === 0)) {
     throw refuse('must be a duration of whole hours, such as 1h, 1d or 1w');
   }
