@@ -518,7 +518,8 @@ describe('console: explore', () => {
     expect(address(visit))
       .to.include({ sort: 'podName', order: 'desc' })
       .and.not.have.property('page');
-    expect(await page.evaluate('document.activeElement.textContent')).to.contain('Pod');
+    const sorting = page.getByRole('button', { name: 'Pod', exact: true });
+    expect(await sorting.evaluate('(button) => button === document.activeElement')).to.equal(true);
     await page.getByRole('link', { name: 'Next page' }).click();
     await settled(page);
     expect(address(visit)).to.include({ page: '2' });

@@ -11,7 +11,7 @@ export function copyExactNumbers(event: ClipboardEvent): void {
   }
   // `textContent` has no separators.
   for (const cell of content.querySelectorAll(':is(th, td) + :is(th, td)')) cell.before('\t');
-  for (const block of content.querySelectorAll('tr, dl > *, h1, h2, p, summary')) block.after('\n');
-  event.clipboardData.setData('text/plain', content.textContent.trim());
+  for (const block of content.querySelectorAll('tr, dt, dd, h1, h2, p, summary')) block.after('\n');
+  event.clipboardData.setData('text/plain', content.textContent.replace(/^\n+|\n+$/g, ''));
   event.preventDefault();
 }

@@ -12,9 +12,10 @@ interface Listed {
 }
 
 /** Links to other pages of a list. The URL contains the cursor, which is valid for a day. */
-export function Pages({ answer: { data } }: { readonly answer: Answer<Listed> }) {
+export function Pages({ answer: { data, isEarlier } }: { readonly answer: Answer<Listed> }) {
   const { search } = useView();
-  const { next_cursor, has_more } = data?.meta.pagination ?? {};
+  // A cursor is only valid with the settings of its page.
+  const { next_cursor, has_more } = (isEarlier ? undefined : data?.meta.pagination) ?? {};
   if (search.cursor === undefined && !has_more) return null;
   return (
     <nav aria-label="Pages" className="pages">

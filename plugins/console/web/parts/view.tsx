@@ -17,8 +17,11 @@ export interface ViewSearch {
 
 const firstDay = '2000-01-01';
 
-const isDay = (text: unknown): text is string =>
-  typeof text === 'string' && /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+const isDay = (text: unknown): text is string => {
+  if (typeof text !== 'string' || !/^20\d\d-\d\d-\d\d$/.test(text)) return false;
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+};
 
 /** Drops invalid values of the shared parameters; a view reads its own parameters itself. */
 export function readViewSearch(search: Record<string, unknown>): ViewSearch {

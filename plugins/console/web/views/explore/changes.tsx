@@ -134,8 +134,10 @@ function listTotals({ now, then }: Compared) {
 }
 
 function whyEmpty({ now, then }: Compared, compared: string): string | false {
-  if (then.hasData === false)
-    return `There is no data for ${compared}, so nothing can be compared.`;
+  if (then.hasData !== true) {
+    const found = then.hasData === false ? 'There is no' : 'It is unknown whether there is';
+    return `${found} data for ${compared}, so nothing can be compared.`;
+  }
   return now.rows.size === 0 && then.rows.size === 0 && 'No rows match in either period.';
 }
 

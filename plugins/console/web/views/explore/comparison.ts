@@ -39,10 +39,12 @@ export function useComparison(explored: Explored): Answer<Compared | undefined> 
   );
   return mapAnswer(answer, ([current, previous]) => {
     if (!then || !current || !previous || answer.isEarlier) return undefined;
-    const hadCost = compare === 'before' && current.data.summary.previousPeriodCost !== undefined;
+    const { previousPeriodCost } = current.data.summary;
+    const wasCovered =
+      compare === 'before' ? previousPeriodCost !== undefined : coverage?.hasData(then);
     return {
       now: toPeriod(by, days, current, coverage?.hasData(days)),
-      then: toPeriod(by, then, previous, hadCost || coverage?.hasData(then)),
+      then: toPeriod(by, then, previous, wasCovered),
     };
   });
 }
