@@ -3,11 +3,12 @@ import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/test
 import { expect } from 'chai';
 import { type Command } from 'commander';
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { createProgram } from '../src/program.ts';
-import { begin, costplane, entry, makeFolder } from './costplane.ts';
+import { begin, costplane, entry, inherited, makeFolder } from './costplane.ts';
 import { book } from './price-file.ts';
 
 const recommendation = '0d9c0000-0000-4000-8000-000000000001';
@@ -116,16 +117,20 @@ describe('commands that rewrite or revoke, on a terminal', () => {
   for (const line of ['prune --daily-years 10', 'org move acme --to second --delete-source']) {
     it(`end at Ctrl-C when they ask: ${line}`, async () => {
       const command = `${process.execPath} ${entry} ${line}`;
-      const { stdin, stdout } = spawn('script', ['-qec', command, '/dev/null'], {
+      const before = await readState();
+      const child = spawn('script', ['-qec', command, '/dev/null'], {
         cwd: folder.path,
-        env: { ...process.env, DATABASE_URL: database.url, SECOND: 'postgres://127.0.0.1:1/none' },
+        env: { ...inherited, DATABASE_URL: database.url, SECOND: 'postgres://127.0.0.1:1/none' },
       });
+      const ended = once(child, 'exit');
       let shown = '';
-      for await (const chunk of stdout) {
+      for await (const chunk of child.stdout) {
         shown += String(chunk);
-        if (shown.endsWith('[y/N] ')) stdin.write('\u0003');
+        if (shown.endsWith('[y/N] ')) child.stdin.write('\u0003');
       }
       expect(shown).to.match(/\[y\/N\] [^]*costplane: Nothing was changed\r\n$/);
+      expect(await ended).to.eql([1, null]);
+      expect(await readState()).to.eql(before);
     });
   }
 

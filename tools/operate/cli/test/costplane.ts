@@ -9,7 +9,7 @@ export const entry = join(import.meta.dirname, '../bin/costplane.js');
 
 /** Variables that would lead a command elsewhere than its test says. */
 const ours = /^(COSTPLANE_|DATABASE_URL$|REDIS_URL$|PORT$|HOST$|MANAGEMENT_PORT$|LOG_LEVEL$|PG)/;
-const inherited = Object.fromEntries(
+export const inherited = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !ours.test(name)),
 );
 

@@ -153,10 +153,13 @@ describe('costplane price set --reprice', () => {
     const setAll = { env: { DATABASE_URL: database.url }, input: book('0.12') };
     const { child, outcome } = begin(args, setAll);
     child.stdout?.destroy();
-    const [code] = (await Promise.all([once(child, 'close'), outcome.catch(() => undefined)]))[0];
-    expect(code).to.equal(0);
-    expect((await costplane(args, setAll)).stdout).to.include('all costs since then use them');
-    await set(book('0.1'), '--from', '2026-07-15', '--reprice');
+    try {
+      const [code] = (await Promise.all([once(child, 'close'), outcome.catch(() => undefined)]))[0];
+      expect(code).to.equal(0);
+      expect((await costplane(args, setAll)).stdout).to.include('all costs since then use them');
+    } finally {
+      await set(book('0.1'), '--from', '2026-07-15', '--reprice');
+    }
   });
 
   it('shows the effect with --dry-run, and changes nothing', async () => {

@@ -156,7 +156,7 @@ describe('costplane, usage', () => {
 
   const contradicting: [line: string, message: string][] = [
     ['cost --last 7d --from 2026-01-01', "'--last <days>' cannot be used with option '--from"],
-    ['cost --json -o csv', "'--json' cannot be used with option '-o, --output"],
+    ['cost --json -o csv', "'--json' cannot be used with '-o csv'"],
     ['get clusters --json --watch', "'--json' cannot be used with option '-w, --watch"],
     ['get clusters --watch 86401', 'Must be an integer from 1 to 86400'],
     ['cost --from 2026-02-31', 'Must be a day, such as'],

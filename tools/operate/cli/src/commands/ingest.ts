@@ -87,7 +87,8 @@ async function ingestFiles(
   } catch (error) {
     const failed = checked[results.length];
     if (files.length > 1 && failed) {
-      say(`Ingested ${counted(results.length, 'file')} before ${failed.file} failed`);
+      const ingested = results.filter(({ status }) => skipped[status] === undefined);
+      say(`Ingested ${counted(ingested.length, 'file')} before ${failed.file} failed`);
     }
     // Reports the first error, even if this fails as well.
     if (cluster.isNew) await removePendingCluster(db, cluster.id).catch(() => undefined);

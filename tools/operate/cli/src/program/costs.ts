@@ -186,9 +186,14 @@ function addCommon(command: Command): Command {
         .choices(outputs)
         .default('table'),
     )
-    .addOption(json('Same as -o json').conflicts(['output', 'watch']))
+    .addOption(json('Same as -o json').conflicts('watch'))
     .hook('preAction', (one) => {
-      if (one.opts<Json>().json) one.setOptionValue('output', 'json');
+      const { json, output } = one.opts<Json & { output: string }>();
+      if (!json) return;
+      if (one.getOptionValueSource('output') === 'cli' && output !== 'json') {
+        one.error(`option '--json' cannot be used with '-o ${output}'`);
+      }
+      one.setOptionValue('output', 'json');
     })
     .addOption(
       new Option('-w, --watch [seconds]', 'Repeat at this interval')

@@ -56,5 +56,9 @@ export const toCount = toCountUpTo(999_999_999);
 /** Whether it is an existing day in the form YYYY-MM-DD, or a time that begins with one. */
 export const hasDay = (text: string) => {
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && text.startsWith(day.toISOString().slice(0, 10));
+  return (
+    /^\d{4}-/.test(text) &&
+    !Number.isNaN(day.getTime()) &&
+    text.startsWith(day.toISOString().slice(0, 10))
+  );
 };
