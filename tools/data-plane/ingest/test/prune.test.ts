@@ -37,6 +37,13 @@ describe('pruning', () => {
 
   const countRows = async (table: string) =>
     (await warehouse.one(`select count(*)::integer as count from ${table}`)).count;
+  const ingestPending = () =>
+    ingestSnapshot(warehouse.db, {
+      organizationId: warehouse.organizationId,
+      cluster: { id: warehouse.clusterId },
+      snapshot: sampleSnapshot(3, web()),
+      foldWithinMs: 300_000,
+    });
   const partitions = async (pattern: string) =>
     (
       await warehouse.query(`select relname::text as name from pg_class where relkind = 'r'
@@ -148,13 +155,7 @@ describe('pruning', () => {
   });
 
   it('folds the last reports of a month before it drops the month', async () => {
-    const { db, organizationId, clusterId } = warehouse;
-    await ingestSnapshot(db, {
-      organizationId,
-      cluster: { id: clusterId },
-      snapshot: sampleSnapshot(3, web()),
-      foldWithinMs: 300_000,
-    });
+    await ingestPending();
     expect(await countRows('pending_increments')).to.equal(1);
     await prune(owner, { retention, now: afterFourteenMonths });
     expect(await countRows('pending_increments')).to.equal(0);
@@ -163,18 +164,12 @@ describe('pruning', () => {
   });
 
   it('leaves out what an organization that was moved has left behind', async () => {
-    const { db, organizationId, clusterId } = warehouse;
-    await ingestSnapshot(db, {
-      organizationId,
-      cluster: { id: clusterId },
-      snapshot: sampleSnapshot(3, web()),
-      foldWithinMs: 300_000,
-    });
+    await ingestPending();
     await warehouse.query('update organizations set is_home = false');
     const { months, descriptions } = await prune(owner, { retention, now: afterEightYears });
     expect(months).to.not.eql([]);
     expect(descriptions).to.equal(0);
-    const { hours } = await repriceLedger(db, { from: new Date('2026-07-01T00:00:00Z') });
+    const { hours } = await repriceLedger(warehouse.db, { from: new Date('2026-07-01T00:00:00Z') });
     expect(hours).to.equal(0);
   });
 
