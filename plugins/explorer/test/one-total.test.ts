@@ -164,7 +164,7 @@ describe('totalCost and unallocatedCost of the cost explorer', () => {
           expect(summary.unallocatedCost, message).not.to.match(/^-/);
         }
       }
-    }).timeout(300_000);
+    }).timeout(600_000);
   }
 
   it('add up over teams for an owner whose team changes within a day', async () => {

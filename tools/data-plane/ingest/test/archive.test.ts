@@ -102,7 +102,7 @@ describe('archiving', () => {
   });
 
   it('continues after an interruption at any point, and loses and duplicates nothing', async function () {
-    this.timeout(300_000);
+    this.timeout(600_000);
     const ledger = await dumpLedger();
     for (const step of await tenSteps((onProgress) => archive({ onProgress }))) {
       if ((await months()).length > 0) await restore();
