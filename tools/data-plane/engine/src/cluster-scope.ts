@@ -1,4 +1,4 @@
-import { type Warehouse } from '@costplane/warehouse';
+import { MovingOrganizationError, type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely, type Transaction } from 'kysely';
 
 export interface ClusterReference {
@@ -8,15 +8,6 @@ export interface ClusterReference {
 
 export interface ClusterScope extends ClusterReference {
   tx: Transaction<Warehouse>;
-}
-
-/** The home of the organization is another database, or is about to be. */
-export class MovingOrganizationError extends Error {
-  override readonly name = 'MovingOrganizationError';
-
-  constructor() {
-    super('The organization is being moved to another database; try again later');
-  }
 }
 
 /**
@@ -36,7 +27,7 @@ export function inTurn<Result>(
     const { rows } = await sql`
       select from organizations
       where id = ${organizationId}::uuid and is_home and is_writable`.execute(tx);
-    if (rows.length === 0) throw new MovingOrganizationError();
+    if (rows.length === 0) throw new MovingOrganizationError(organizationId);
     return work({ tx, organizationId, clusterId });
   });
 }

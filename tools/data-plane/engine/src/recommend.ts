@@ -1,6 +1,6 @@
-import { type Warehouse } from '@costplane/warehouse';
+import { MovingOrganizationError, type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely } from 'kysely';
-import { inTurn, MovingOrganizationError, type ClusterReference } from './cluster-scope.ts';
+import { inTurn, type ClusterReference } from './cluster-scope.ts';
 import { archiveOfGone } from './lifecycle/recommendation-rows.ts';
 import { noCounts, recommendWorkloads, type Counts } from './recommend-workloads.ts';
 import { forgetContainers } from './usage/forget-containers.ts';

@@ -31,6 +31,5 @@ export {
   type UsageMinute,
 } from './usage/record-usage-minutes.ts';
 export { uuidV5 } from './uuid-v5.ts';
-export { MovingOrganizationError } from './moving-organization-error.ts';
 export { lockClusters } from './write/lock-cluster.ts';
 export { retryDeadlocked } from './write/retry-deadlocked.ts';

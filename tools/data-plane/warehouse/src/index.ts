@@ -18,4 +18,5 @@ export type { Json } from './column-types.ts';
 export type { Warehouse } from './tables.ts';
 export { packSamples, unpackSamples } from './usage-samples.ts';
 export type { ContainerSamples, UsageDay, UsageHistogramsTable } from './data-plane-tables.ts';
+export { MovingOrganizationError } from './moving-organization-error.ts';
 export { WarehouseError } from './warehouse-error.ts';

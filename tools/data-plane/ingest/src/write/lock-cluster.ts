@@ -1,5 +1,5 @@
+import { MovingOrganizationError } from '@costplane/warehouse';
 import { sql } from 'kysely';
-import { MovingOrganizationError } from '../moving-organization-error.ts';
 import { type Scope } from './scope.ts';
 
 /**

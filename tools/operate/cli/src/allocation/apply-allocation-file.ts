@@ -1,7 +1,7 @@
-import { lockClusters, MovingOrganizationError, retryDeadlocked } from '@costplane/ingest';
+import { lockClusters, retryDeadlocked } from '@costplane/ingest';
 import { FileError } from '../yaml/file-error.ts';
 import { type YamlFile } from '../yaml/parse-yaml.ts';
-import { type Warehouse } from '@costplane/warehouse';
+import { MovingOrganizationError, type Warehouse } from '@costplane/warehouse';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Allocation } from './allocation.ts';
 import { type AllocationFile, readAllocationFile } from './allocation-file.ts';

@@ -1,7 +1,6 @@
-import { type Warehouse } from '@costplane/warehouse';
+import { MovingOrganizationError, type Warehouse } from '@costplane/warehouse';
 import { type Kysely } from 'kysely';
 import { ingestSnapshot } from '../../ingest-snapshot.ts';
-import { MovingOrganizationError } from '../../moving-organization-error.ts';
 import { UnknownClusterError } from '../../unknown-cluster-error.ts';
 import { isDatabaseFailure, isDiskFull } from '../database-failure.ts';
 import { type Outcome, type Report, type Rules } from '../messages.ts';
