@@ -116,7 +116,7 @@ describe('commands that rewrite or revoke, on a terminal', () => {
 
   for (const line of ['prune --daily-years 10', 'org move acme --to second --delete-source']) {
     it(`end at Ctrl-C when they ask: ${line}`, async () => {
-      const command = `${process.execPath} ${entry} ${line}`;
+      const command = `exec ${process.execPath} ${entry} ${line}`;
       const before = await readState();
       const child = spawn('script', ['-qec', command, '/dev/null'], {
         cwd: folder.path,
