@@ -38,6 +38,10 @@ for values in tools/operate/packaging/helm/ci/*.yaml; do
   done
 done
 
+say 'Values of the chart README'
+awk '/^ *```yaml$/ { on = 1; next } /^ *```$/ { on = 0 } on' "$chart/README.md" > "$cache/readme.yaml"
+helm template costs "$chart" --namespace finance --values "$cache/readme.yaml" > /dev/null
+
 say 'Alert rules'
 promtool check rules "$chart"/files/*.rules.yaml
 promtool test rules tools/operate/packaging/prometheus/*.test.yaml
