@@ -28,8 +28,9 @@ interface Party {
   readonly group?: Party;
   readonly limit: () => number;
   running: number;
-  /** All members that have ever acquired a slot; bounded by the organizations and keys in the warehouse. */
+  /** Members that have asked for a slot within the last hour; the most recent one is last. */
   readonly members: Map<string, Party>;
+  askedAtMs: number;
   /** Waiting members; the most recently served one is last. */
   readonly waiting: Set<Party>;
   /** Waiting requests; only for keys. */
@@ -159,15 +160,26 @@ const createParty = (limit: () => number, group?: Party): Party => ({
   limit,
   running: 0,
   members: new Map(),
+  askedAtMs: performance.now(),
   waiting: new Set(),
   queue: [],
 });
 
 function findMember(group: Party, id: string, limit: () => number): Party {
-  const known = group.members.get(id) ?? createParty(limit, group);
-  group.members.set(id, known);
-  return known;
+  const member = group.members.get(id) ?? createParty(limit, group);
+  member.askedAtMs = performance.now();
+  group.members.delete(id);
+  group.members.set(id, member);
+  for (const [id, other] of group.members) {
+    if (!isForgotten(other)) break;
+    group.members.delete(id);
+  }
+  return member;
 }
+
+/** A key that is no longer used must not keep a slot from the others. */
+const isForgotten = ({ askedAtMs, running, queue, waiting }: Party) =>
+  performance.now() - askedAtMs > 3_600_000 && running + queue.length + waiting.size === 0;
 
 const isAtLimit = ({ running, limit }: Party) => running >= limit();
 

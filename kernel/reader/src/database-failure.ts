@@ -5,10 +5,10 @@ const unreachable =
 
 const queryCanceled = '57014';
 /**
- * SQLSTATE classes of a server that is down, shutting down, out of resources or refusing the connection,
- * and of cancelled statements.
+ * SQLSTATE classes of a server that is down, shutting down, out of resources or refusing the connection, and
+ * of cancelled statements: those of a replica, too, that conflict with what it has to apply (40).
  */
-const unavailableState = /^(08|28|3D|53|57P)|^57014$/;
+const unavailableState = /^(08|28|3D|40|53|57P)|^(25P03|57014)$/;
 
 const driverMessage = /timeout exceeded when trying to connect|Connection terminated|not queryable/;
 

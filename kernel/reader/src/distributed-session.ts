@@ -1,5 +1,5 @@
 import { distributedForms } from '@costplane/plugin-api/internal';
-import { type ClientBase } from 'pg';
+import { type ClientBase, type QueryConfig } from 'pg';
 import { DatabaseFailure } from './database-failure.ts';
 
 /** Condition: the database has the Citus extension. */
@@ -12,10 +12,11 @@ const distributed = new WeakSet<ClientBase>();
 const connectToWorkersWithinMs = 5_000;
 
 /** Detects whether a new session belongs to a distributed warehouse. */
-export async function noteDistribution(client: ClientBase): Promise<void> {
-  const { rows } = await client.query('select from pg_catalog.pg_dist_partition limit 1');
+export async function noteDistribution(client: ClientBase, withinMs: number): Promise<void> {
+  const send = (text: string) => client.query({ text, query_timeout: withinMs } as QueryConfig);
+  const { rows } = await send('select from pg_catalog.pg_dist_partition limit 1');
   if (rows.length === 0) return;
-  await client.query(`set citus.propagate_set_commands = local;
+  await send(`set citus.propagate_set_commands = local;
     set citus.node_connection_timeout = ${connectToWorkersWithinMs}`);
   distributed.add(client);
 }
@@ -39,7 +40,8 @@ export const setLocal = (name: string, value: string): string =>
 /** Escaped regardless of `standard_conforming_strings`. */
 const quote = (text: string) => `E'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
 
-const toDistributed = (text: string) =>
+/** A statement as a distributed warehouse accepts it. */
+export const toDistributed = (text: string) =>
   Object.entries(distributedForms).reduce(
     (form, [own, distributed]) => form.replaceAll(own, distributed),
     text,

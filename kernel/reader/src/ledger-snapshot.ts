@@ -4,7 +4,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { type CopyStream, type LedgerSnapshot } from '@costplane/plugin-api';
 import { type CopyStatement, toCopyStatement } from './copy-query.ts';
 import { explainLedgerFailure } from './database-failure.ts';
-import { isDistributed, setLocal } from './distributed-session.ts';
+import { isDistributed, setLocal, toDistributed } from './distributed-session.ts';
 import { type Lease, queryThrough } from './lease.ts';
 import { type SharedClient } from './shared-pool.ts';
 
@@ -42,7 +42,7 @@ async function copy(
     const calls = settings.map(({ name, value }) => sql`set_config(${name}, ${value}, true)`);
     await sql`select ${sql.join(calls)}`.execute(db);
   }
-  const rows = copyTo(text);
+  const rows = copyTo(isDistributed(client) ? toDistributed(text) : text);
   // The server reports the number of rows after the last one. The stream may fail again when its connection
   // is closed, so the listener stays.
   const complete = new Promise<void>((resolve, reject) => {

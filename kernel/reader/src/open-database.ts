@@ -1,6 +1,6 @@
 import { type Pool } from 'pg';
 import { type StartupProblem } from '@costplane/plugin-api/internal';
-import { isUnreachable } from './database-failure.ts';
+import { DatabaseFailure, explainUnavailable, isUnreachable } from './database-failure.ts';
 import { workersSeeOrganization } from './workers-see-organization.ts';
 
 /** What the service reads from the warehouse at start, or why it cannot be used. */
@@ -40,11 +40,12 @@ export async function openDatabase(
     return refuse(
       databaseUrl,
       'is distributed, and its workers do not see the organization of a request',
-      'Connect DATABASE_URL to the coordinator of Citus itself',
+      `Connect ${variable} to the coordinator of Citus itself`,
     );
   } catch (error) {
     const { code = '' } = error as { code?: string };
     const known = problemsByCode[code];
+    if (!known && !(explainUnavailable(error) instanceof DatabaseFailure)) throw error;
     const [what, fix] = known ?? [
       `cannot be reached (${code || (error as Error).message})`,
       'Start the server, or correct DATABASE_URL',

@@ -19,6 +19,7 @@ export class RequestDatabases {
   readonly #caller: Caller;
   readonly #onGone: (listener: () => void) => void;
   readonly #leases: Lease[] = [];
+  readonly #timers: NodeJS.Timeout[] = [];
   readonly #snapshots: LedgerSnapshot<unknown>[] = [];
   #state: Kysely<unknown> | undefined;
   #isClosed = false;
@@ -49,7 +50,12 @@ export class RequestDatabases {
   /** The history. Queries end with the signal, or after the timeout. */
   history(signal: AbortSignal, timeoutMs: number): Kysely<unknown> {
     const lease = this.#lease(this.#pools.queries);
-    closeWith(AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]), lease);
+    closeWith(signal, lease);
+    // Not `AbortSignal.timeout`, which would hold the request until then.
+    const timer = setTimeout(() => {
+      lease.close(new DatabaseFailure('UPSTREAM_TIMEOUT', new Error('the query took too long')));
+    }, timeoutMs);
+    this.#timers.push(timer.unref());
     return queryThrough(lease);
   }
 
@@ -66,6 +72,7 @@ export class RequestDatabases {
   /** Releases everything, and destroys what is in use. Returns what was, except for snapshots. */
   close(): Exclude<Unreleased, 'nothing'>[] {
     this.#isClosed = true;
+    for (const timer of this.#timers) clearTimeout(timer);
     for (const snapshot of this.#snapshots) void snapshot.close();
     return this.#leases.map((lease) => lease.close()).filter((left) => left !== 'nothing');
   }

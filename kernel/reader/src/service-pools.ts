@@ -3,6 +3,7 @@ import { type Logger } from '@costplane/plugin-api';
 import { connect } from './connect.ts';
 import { explainLedgerFailure, explainUnavailable } from './database-failure.ts';
 import { type SharedPools } from './request-databases.ts';
+import { type SessionSettings } from './sessions.ts';
 import { SharedPool } from './shared-pool.ts';
 
 /** Pools by purpose, so that no purpose waits for another. */
@@ -20,6 +21,9 @@ interface ControlPool {
 
 /** Sessions that read history aggregate many rows, which needs memory. */
 const ledgerSettings = { work_mem: '32MB' } as const;
+
+/** PostgreSQL is idle while a client reads the end of a stream; the HTTP pipeline bounds how slowly. */
+const streamSettings = { ...ledgerSettings, idle_in_transaction_session_timeout: '0' } as const;
 
 const controlPoolSize = 3;
 
@@ -65,8 +69,11 @@ export function openPools(
   const ledger = { explain: explainLedgerFailure, maxStatements: maxLedgerStatements };
   const share = (pool: Pool, perOrganization: number, options: typeof state) =>
     new SharedPool(pool, { perOrganization, queueLength, queueSeconds, ...options });
-  const connectToLedger = (size: number, statementTimeoutMs: number) =>
-    connect(ledgerDatabaseUrl, log, { size, statementTimeoutMs, settings: ledgerSettings });
+  const connectToLedger = (
+    size: number,
+    statementTimeoutMs: number,
+    settings: SessionSettings = ledgerSettings,
+  ) => connect(ledgerDatabaseUrl, log, { size, statementTimeoutMs, settings });
   const openControl = (url: string) => ({ pool: connect(url, log, { size: controlPoolSize }) });
   return {
     state: share(
@@ -79,7 +86,11 @@ export function openPools(
       limits.historyQueriesPerOrganization,
       ledger,
     ),
-    streams: share(connectToLedger(exportPoolSize, 0), limits.exportsPerOrganization, ledger),
+    streams: share(
+      connectToLedger(exportPoolSize, 0, streamSettings),
+      limits.exportsPerOrganization,
+      ledger,
+    ),
     control: openControl(databaseUrl),
     ...(ledgerDatabaseUrl === databaseUrl ? {} : { ledgerControl: openControl(ledgerDatabaseUrl) }),
   };

@@ -43,7 +43,7 @@ export function setUpSession(
   // The pool waits for the promise, although its types do not say so.
   const setUp: (client: ClientBase) => unknown = (client) =>
     client.query<{ has_citus: boolean }>(statement).then(async ({ rows }) => {
-      if (rows[0]?.has_citus) await noteDistribution(client);
+      if (rows[0]?.has_citus) await noteDistribution(client, setUpWithinMs);
     });
   return setUp;
 }

@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { AdmissionControl, type AdmissionLimits, type Caller } from '../src/admission-control.ts';
@@ -77,6 +78,16 @@ describe('admission control', () => {
     expect(admission.tryAcquire(from('a/1'))).to.equal(undefined);
     expect(admission.tryAcquire(from('a/2'))).to.not.equal(undefined);
     expect(admission.tryAcquire(from('a/3'))).to.equal(undefined);
+  });
+
+  it('keeps no slot for a key that has not been used for an hour', () => {
+    const admission = new AdmissionControl(limits({ perOrganization: 2 }));
+    admission.tryAcquire(from('a/1'))?.release();
+    const anHourLater = performance.now() + 3_600_001;
+    const clock = mock.method(performance, 'now', () => anHourLater);
+    expect(admission.tryAcquire(from('a/2'))).to.not.equal(undefined);
+    expect(admission.tryAcquire(from('a/2'))).to.not.equal(undefined);
+    clock.mock.restore();
   });
 
   it('lets a request that has begun finish before others of its key begin', async () => {

@@ -81,7 +81,7 @@ const heaviestTeam = (
     .whereRef('assignment.entity_identifier', '=', 'namespace.name')
     .groupBy(['owner.organization_id', 'owner.id'])
     .orderBy(({ fn }) => fn.sum('assignment.weight_percentage'), 'desc')
-    .orderBy('owner.name')
+    .orderBy(sql`owner.name collate "C"`)
     .orderBy('owner.id')
     .limit(1);
 

@@ -127,7 +127,7 @@ function joinTeam(scope: MetricsScope, thing: Owner) {
       from (${selectShares(scope)}) as share (cluster_id, entity, team_id, weight)
       join teams as owner
         on owner.organization_id = ${scope.organization.id}::uuid and owner.id = share.team_id
-      order by share.cluster_id, share.entity, share.weight desc, owner.name, owner.id
+      order by share.cluster_id, share.entity, share.weight desc, owner.name collate "C", owner.id
     ) as team on team.cluster_id = ${sql.ref(`${thing}.cluster_id`)} and team.entity = ${key}
     left join departments as department
       on department.organization_id = ${scope.organization.id}::uuid

@@ -119,7 +119,7 @@ const withTeam = ({ organizationId }: Scope, name?: string) => sql`
       and assignment.entity_type = 'namespace'
       and assignment.entity_identifier = namespace.name
     group by owner.organization_id, owner.id
-    order by sum(assignment.weight_percentage) desc, owner.name, owner.id
+    order by sum(assignment.weight_percentage) desc, owner.name collate "C", owner.id
     limit 1
   ) as team on team.organization_id = namespace.organization_id
     ${name === undefined ? sql`` : sql`and team.name = ${name}`}`;

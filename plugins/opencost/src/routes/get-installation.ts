@@ -19,7 +19,7 @@ export const getClusterInfo = defineRoute({
     const { rows } = await sql<{ name: string }>`
       select name from clusters
       where organization_id = ${organization.id}::uuid ${inClusters('id', allowedClusters)}
-      order by name limit 1`.execute(db);
+      order by name collate "C" limit 1`.execute(db);
     const [{ name } = { name: '' }] = rows;
     return { id: name, name };
   },
