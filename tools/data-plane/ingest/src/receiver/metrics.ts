@@ -77,7 +77,11 @@ export function createMetrics(admission: Pick<AdmissionControl, 'count' | 'bytes
     'Reports that are being read, waiting or being applied.',
     () => admission.count,
   );
-  gauge('queue_bytes', 'Total bytes of the bodies of these reports.', () => admission.bytes);
+  gauge(
+    'queue_bytes',
+    'Bytes of the bodies of reports that are being read, waiting or being applied.',
+    () => admission.bytes,
+  );
   return {
     answered(status, reason) {
       requests.inc({ status, reason });
