@@ -32,8 +32,11 @@ export class PendingResponses {
   #addConnection(socket: Duplex): Set<ServerResponse> {
     const pending = new Set<ServerResponse>();
     this.#connections.set(socket, pending);
-    // Node.js emits no event for queued responses when their connection closes.
-    socket.once('close', () => this.#connections.delete(socket));
+    socket.once('close', () => {
+      this.#connections.delete(socket);
+      // Node.js 22 emits no event for queued responses when their connection closes.
+      setImmediate(() => pending.forEach((response) => response.destroy().emit('close')));
+    });
     return pending;
   }
 }
