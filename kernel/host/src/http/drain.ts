@@ -1,4 +1,5 @@
 import { type Server } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const checkEveryMs = 20;
@@ -20,9 +21,16 @@ export async function drain(
   const busyUntil = Date.now() + acceptWhileBusyMs;
   while (inFlight.count > 0 && Date.now() < busyUntil) await sleep(checkEveryMs);
   const closed = new Promise<void>((resolve) => {
-    server.close(() => resolve());
+    // Unlike `close` of HTTP servers, leaves connections open whose clients still read a response.
+    NetServer.prototype.close.call(server, () => resolve());
   });
+  const idleTimer = setInterval(() => {
+    if (inFlight.count === 0) server.closeIdleConnections();
+  }, checkEveryMs);
   const timer = setTimeout(() => server.closeAllConnections(), breakOffAfterMs);
   await closed;
+  clearInterval(idleTimer);
   clearTimeout(timer);
+  // Ends the timer with which an HTTP server checks its connections.
+  server.close();
 }

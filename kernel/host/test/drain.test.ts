@@ -1,0 +1,31 @@
+import { expect } from 'chai';
+import { once } from 'node:events';
+import { createServer, get, Agent, type IncomingMessage } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { drain } from '../src/http/drain.ts';
+
+describe('draining a server', () => {
+  it('lets a client read its response, then closes the kept connection', async function () {
+    this.timeout(15_000);
+    const bytes = 20_000_000;
+    const inFlight = { count: 1 };
+    const server = createServer((_request, response) => {
+      response.once('close', () => (inFlight.count = 0)).end(Buffer.alloc(bytes));
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const request = get({ port, host: '127.0.0.1', agent: new Agent({ keepAlive: true }) });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+
+    const drained = drain(server, inFlight, 0);
+    await sleep(5_200);
+    let read = 0;
+    for await (const chunk of response) read += (chunk as Buffer).length;
+    const readAt = performance.now();
+    await drained;
+
+    expect(read).to.equal(bytes);
+    expect(performance.now() - readAt).to.be.below(2_000);
+  });
+});
