@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { setImmediate } from 'node:timers/promises';
 import { CredentialCache } from '../src/auth/credential-cache.ts';
 
 describe('cache of credentials', () => {
@@ -51,16 +52,37 @@ describe('cache of credentials', () => {
     const known = cache.find('good');
     asked.pop()?.answer('acme');
     await known;
-    for (let index = 0; index < 200; index += 1) void cache.find(`made up ${index}`);
-    const refused = await cache
-      .find('one more')
-      .catch((error: unknown) => (error as Error).message);
-    expect(refused).to.equal('too many');
-    expect(asked).to.have.length(200);
+    const messageOf = (error: unknown) => (error as Error).message;
+    const [, , waiting] = Array.from({ length: 2_002 }, (_, index) =>
+      cache.find(`made up ${index}`).catch(messageOf),
+    );
+    expect(await cache.find('one more').catch(messageOf)).to.equal('too many');
+    expect(asked).to.have.length(2);
     clock.now = 6_000;
     const again = cache.find('good');
     asked.pop()?.answer('acme');
     expect(await again).to.equal('acme');
+    expect(await waiting).to.equal('too many');
+  });
+
+  it('looks up all credentials that are first used at once, two at a time', async () => {
+    let running = 0;
+    let mostRunning = 0;
+    const cache = new CredentialCache<string>({
+      rememberMs: 5_000,
+      tooMany: () => new Error('too many'),
+      async lookUp() {
+        running += 1;
+        mostRunning = Math.max(mostRunning, running);
+        await setImmediate();
+        running -= 1;
+        return 'acme';
+      },
+    });
+    const names = Array.from({ length: 1_000 }, (_, index) => `good ${index}`);
+    const found = await Promise.all(names.map((name) => cache.find(name)));
+    expect(new Set(found)).to.eql(new Set(['acme']));
+    expect(mostRunning).to.equal(2);
   });
 
   it('forgets a credential that is revoked, and looks it up again after a failure', async () => {

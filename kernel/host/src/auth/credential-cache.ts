@@ -1,3 +1,4 @@
+import { settleWithin } from '../errors/settle-within.ts';
 import { hashCredential } from './credential.ts';
 import { remember } from './remember.ts';
 
@@ -11,8 +12,11 @@ export interface CredentialCacheOptions<Holder> {
   readonly now?: () => number;
 }
 
-/** Concurrent look-ups of credentials that were never valid. */
-const maxUnknownLookUps = 200;
+/** Concurrent look-ups of credentials that were never valid; others find a connection meanwhile. */
+const maxUnknownLookUps = 2;
+/** How many more may wait, and how long: after a restart, no credential is known yet. */
+const maxWaiting = 2_000;
+const maxWaitMs = 2_000;
 
 interface Remembered<Holder> {
   readonly until: number;
@@ -31,6 +35,8 @@ export class CredentialCache<Holder> {
   readonly #known = new Map<string, Remembered<Holder>>();
   readonly #unknown = new Map<string, Remembered<Holder>>();
   #unknownLookUps = 0;
+  /** Starts each look-up that waits, in order. */
+  readonly #waiting = new Set<() => void>();
 
   constructor(options: CredentialCacheOptions<Holder>) {
     this.#options = options;
@@ -45,7 +51,7 @@ export class CredentialCache<Holder> {
     const remembered = this.#known.get(name) ?? this.#unknown.get(name);
     const now = this.#now();
     if (remembered && remembered.until > now) return remembered.holder;
-    if (!isKnown && this.#unknownLookUps >= maxUnknownLookUps) {
+    if (!isKnown && this.#waiting.size >= maxWaiting) {
       return Promise.reject(this.#options.tooMany());
     }
     const holder = isKnown ? this.#options.lookUp(hash) : this.#lookUpUnknown(hash);
@@ -73,11 +79,28 @@ export class CredentialCache<Holder> {
   }
 
   async #lookUpUnknown(hash: Buffer): Promise<Holder | undefined> {
-    this.#unknownLookUps += 1;
+    if (this.#unknownLookUps < maxUnknownLookUps) this.#unknownLookUps += 1;
+    else await this.#waitForTurn();
     try {
       return await this.#options.lookUp(hash);
     } finally {
-      this.#unknownLookUps -= 1;
+      const [next] = this.#waiting;
+      if (next) next();
+      else this.#unknownLookUps -= 1;
     }
+  }
+
+  /** Waits until another look-up hands over its turn. */
+  #waitForTurn(): Promise<undefined> {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const start = () => {
+      this.#waiting.delete(start);
+      resolve(undefined);
+    };
+    this.#waiting.add(start);
+    return settleWithin(maxWaitMs, promise, () => {
+      this.#waiting.delete(start);
+      throw this.#options.tooMany();
+    });
   }
 }
