@@ -135,7 +135,13 @@ describe('Redis rate-limit store', () => {
   });
 
   it('rejects an invalid URL without showing it', async () => {
-    for (const url of ['localhost:6379', 'http://x', 'redis://:secret@h:99999']) {
+    for (const url of [
+      'localhost:6379',
+      'http://x',
+      'redis://:secret@h:99999',
+      'redis://u:%secret@h:1',
+      'redis://h:1/secret',
+    ]) {
       const failure = await createRedisStore(url, () => undefined).catch((error: unknown) => error);
       expect(failure).to.be.instanceOf(StartupError);
       expect((failure as StartupError).message)

@@ -153,14 +153,25 @@ class RedisConnection {
 
 /** The message omits the URL, which contains a password. */
 function requireRedisUrl(url: string): void {
-  if (URL.canParse(url) && /^rediss?:$/.test(new URL(url).protocol)) return;
+  if (isRedisUrl(url)) return;
   throw new StartupError([
     {
       where: 'REDIS_URL',
       what: 'is not the address of a Redis',
-      fix: 'Give it as redis://HOST:PORT or rediss://USER:PASSWORD@HOST:PORT',
+      fix: 'Give it as redis://HOST:PORT or rediss://USER:PASSWORD@HOST:PORT, and percent-encode the password',
     },
   ]);
+}
+
+/** Whether the client accepts a URL. Its path is the number of a database. */
+function isRedisUrl(url: string): boolean {
+  try {
+    const { protocol, username, password, pathname } = new URL(url);
+    decodeURIComponent(`${username}:${password}`);
+    return /^rediss?:$/.test(protocol) && /^(\/\d*)?$/.test(pathname);
+  } catch {
+    return false;
+  }
 }
 
 async function answerOrUnavailable<T>(answer: Promise<T>): Promise<T> {
