@@ -428,6 +428,7 @@ describe('request pipeline', () => {
 
     const refusals: [what: string, body: string | undefined, type: string, status: number][] = [
       ['another type', '{"text":"hi"}', 'text/plain', 415],
+      ['another charset', '{"text":"hi"}', 'application/json; charset=latin1', 415],
       ['no JSON', '{"text":', 'application/json', 400],
       ['an array', '[]', 'application/json', 400],
       ['nothing', undefined, 'application/json', 400],

@@ -21,10 +21,12 @@ export async function readBody({ request, response, route }: Exchange): Promise<
   }
   const failure = await new Promise<unknown>((resolve) => parseJson(request, response, resolve));
   if (failure !== undefined) {
-    const isTooLarge = (failure as { type?: string }).type === 'entity.too.large';
-    throw isTooLarge
-      ? malformed(413, 'The body is over 1 MiB.')
-      : malformed(400, 'The body is not JSON.');
+    const { status } = failure as { status?: number };
+    if (status === 413) throw malformed(413, 'The body is over 1 MiB.');
+    if (status === 415) {
+      throw malformed(415, 'Send the body as UTF-8, uncompressed or as gzip, deflate, br or zstd.');
+    }
+    throw malformed(400, 'The body is not JSON.');
   }
   const { body } = request;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
