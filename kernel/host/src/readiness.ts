@@ -13,9 +13,19 @@ export function createReadiness(
   pools: ReadonlyMap<string, Pool>,
   state: { isStopping: boolean },
 ): Readiness {
+  const running = new Map<Pool, Promise<string>>();
+  /** Checks need no key, so they share one query per pool instead of queueing behind each other. */
+  const shareProbe = (pool: Pool) => {
+    const shared = running.get(pool) ?? probe(pool).finally(() => running.delete(pool));
+    running.set(pool, shared);
+    return shared;
+  };
   return {
     async check(): ReturnType<Readiness['check']> {
-      const probes = [...pools].map(async ([name, pool]) => [nameCheck(name), await probe(pool)]);
+      const probes = [...pools].map(async ([name, pool]) => [
+        nameCheck(name),
+        await shareProbe(pool),
+      ]);
       const checks = Object.fromEntries(await Promise.all(probes)) as Record<string, string>;
       if (state.isStopping) return { ready: false, checks: { ...checks, service: 'stopping' } };
       return { ready: Object.values(checks).includes('ok'), checks };
