@@ -19,8 +19,8 @@ export const serviceSections = {
     host: Type.String({ minLength: 1, default: '127.0.0.1', description: 'Address to bind.' }),
     publicUrl: Type.Optional(
       Type.String({
-        pattern: '^https?://[^/]+',
-        fix: 'write it as https://costs.example.com',
+        pattern: String.raw`^https?://[^\s/?#@]+(/[^\s?#]*)?$`,
+        fix: 'write it as https://costs.example.com, without a user, a query or a fragment',
         description: 'URL that clients use. Default: the bound address.',
       }),
     ),

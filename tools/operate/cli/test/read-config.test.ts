@@ -93,6 +93,10 @@ describe('config', () => {
     expect(
       await listProblems('server: { publicUrl: http://h:99999 }\nplugins:\n  - package: x\n'),
     ).to.match(/publicUrl is not a URL/);
+    for (const url of ['https://user:pw@a', 'https://a b', 'https://a?x', 'https://a/#x']) {
+      const config = `server: { publicUrl: '${url}' }\nplugins:\n  - package: x\n`;
+      expect(await listProblems(config), url).to.contain('without a user, a query or a fragment');
+    }
   });
 
   it('refuses a file without plugins, an empty file and one that is a list', async () => {
