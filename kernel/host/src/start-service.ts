@@ -5,6 +5,7 @@ import { createContainer, resolveAll } from './container/container.ts';
 import { provideServices } from './container/provide-services.ts';
 import { type Clock, CLOCK, LOGGER, OPENAPI, PRODUCT } from '@costplane/plugin-api';
 import { checkStart } from './check-start.ts';
+import { describeThrown } from './errors/describe-thrown.ts';
 import { settleAll } from './errors/settle-all.ts';
 import { defaultDatabase, openPools } from '@costplane/reader';
 import { StartupError } from '@costplane/plugin-api/internal';
@@ -38,7 +39,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   try {
     return await bind(options.config, await compose(options, cleanUp), cleanUp);
   } catch (error) {
-    await cleanUp.run();
+    await cleanUp
+      .run()
+      .catch((err: unknown) => options.log.warn({ err }, 'a failed start left something open'));
     throw error;
   }
 }
@@ -50,8 +53,19 @@ function createCleanUp() {
   const steps: (() => unknown)[] = [];
   return {
     add: (step: () => unknown) => steps.push(step),
+    /** Runs all steps, even if some of them fail. */
     async run() {
-      for (let step = steps.pop(); step; step = steps.pop()) await step();
+      const errors: unknown[] = [];
+      for (let step = steps.pop(); step; step = steps.pop()) {
+        try {
+          await step();
+        } catch (error) {
+          errors.push(error);
+        }
+      }
+      if (errors.length > 0) {
+        throw new AggregateError(errors, errors.map(describeThrown).join('; '));
+      }
     },
   };
 }

@@ -33,7 +33,7 @@ describe('a start that fails', () => {
     const database = await createTestDatabase();
     const config = createConfig({ server: { port }, management: { port } });
     const plugins = await tryLoadPlugins(
-      [{ package: './echo' }],
+      [{ package: './echo' }, { package: './fails-to-close' }],
       `${import.meta.dirname}/fixtures`,
     );
 
