@@ -107,7 +107,8 @@ function contextFor(browser: Browser, options: BrowserContextOptions): Promise<B
   // Chromium's headless shell has nobody to ask for it.
   const permissions = ['clipboard-write'];
   const context =
-    ofBrowser.get(name) ?? browser.newContext({ locale: 'en-US', permissions, ...options });
+    ofBrowser.get(name) ??
+    browser.newContext({ locale: 'en-US', permissions, reducedMotion: 'reduce', ...options });
   ofBrowser.set(name, context);
   return context;
 }
