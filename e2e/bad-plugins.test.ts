@@ -235,7 +235,7 @@ describe('faulty plugins', () => {
         (error: unknown) => error,
       );
       expect(failure).to.be.instanceOf(Error);
-      const line = await lineWhere(({ msg }) => msg === 'a file was broken off');
+      const line = await lineWhere(({ msg }) => msg === 'a file was aborted');
       expect(line).to.include({ plugin: 'unruly', operation_id: 'breaksFile' });
     });
 

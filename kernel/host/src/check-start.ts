@@ -40,7 +40,7 @@ async function checkOther(
   if (!('problem' in warehouse)) return checkContent(options, database, pools);
   if (!warehouse.isUnreachable) return [warehouse.problem];
   const { what } = warehouse.problem;
-  options.log.warn({ database: database.name, problem: what }, 'a database is not there yet');
+  options.log.warn({ database: database.name, problem: what }, 'a database is not available yet');
   return [];
 }
 

@@ -320,7 +320,7 @@ describe('faulty plugin', () => {
       );
       expect(lines).to.have.length(1);
       expect(lines[0]).to.match(
-        /its route other cannot be documented: its schema Thing is another/,
+        /its route other cannot be documented: its schema Thing differs from another/,
       );
     });
   });

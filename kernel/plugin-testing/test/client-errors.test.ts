@@ -72,7 +72,7 @@ describe('requests that Node.js itself rejects', () => {
 
   it('says that a request needs one Host', async () => {
     const { body } = await sendRaw(app.service.url, toRequest(`GET ${path} HTTP/1.1`));
-    expect(body.error.message).to.equal('A request has exactly one Host header.');
+    expect(body.error.message).to.equal('A request must have exactly one Host header.');
   });
 
   it('serves HTTP/1.0 without Host, and Expect: 100-continue', async () => {

@@ -28,7 +28,7 @@ interface Party {
   readonly group?: Party;
   readonly limit: () => number;
   running: number;
-  /** Members that have asked for a slot within the last hour; the most recent one is last. */
+  /** Members that have requested a slot within the last hour; the most recent one is last. */
   readonly members: Map<string, Party>;
   askedAtMs: number;
   /** Waiting members; the most recently served one is last. */
@@ -149,7 +149,7 @@ export class AdmissionControl {
     this.#refused += 1;
     const seconds = this.#limits.queueSeconds;
     return new ApiError('RATE_LIMITED', [{ reason: 'too_many_concurrent_requests' }], {
-      message: `Too many requests are under way; try again in ${seconds} seconds.`,
+      message: `Too many concurrent requests; try again in ${seconds} seconds.`,
       headers: { 'Retry-After': String(seconds) },
     });
   }

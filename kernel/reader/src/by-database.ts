@@ -6,7 +6,7 @@ export const defaultDatabase = 'default';
 /** Finds the item of a database by its name in the configuration. */
 export type ByDatabase<T> = (name?: string) => T;
 
-/** Throws for unknown names: an organization may have moved to a database that this process does not know. */
+/** Throws for unknown names: an organization may have moved to a database that is not configured here. */
 export function byDatabase<T>(items: ReadonlyMap<string, T>): ByDatabase<T> {
   return (name = defaultDatabase) => {
     const item = items.get(name);

@@ -43,7 +43,7 @@ function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (Array.isArray(value)) return `{${value.map((item) => quoted(toText(item))).join(',')}}`;
-  throw new TypeError(`no value of a copied query: ${typeof value}`);
+  throw new TypeError(`a copied query cannot have a value of type ${typeof value}`);
 }
 
 const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;

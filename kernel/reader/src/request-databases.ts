@@ -36,7 +36,7 @@ export class RequestDatabases {
     return (this.#state ??= queryThrough(this.#lease(this.#pools.state)));
   }
 
-  /** Whether the organization has the cluster, which is all that the kernel knows about clusters. */
+  /** Whether the organization has the cluster; the kernel reads nothing else about clusters. */
   async hasCluster(clusterId: string): Promise<boolean> {
     const row = await (this.state as Kysely<ClusterIds>)
       .selectFrom('clusters')

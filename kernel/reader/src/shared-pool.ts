@@ -34,7 +34,7 @@ export class SharedPool {
 
   /**
    * Connects a client for the holder of a slot. If the database is unreachable, requests that wait for a
-   * slot fail too, since they would find the same.
+   * slot fail too, since they could not connect either.
    */
   async connect(): Promise<SharedClient> {
     const startedAtMs = performance.now();

@@ -42,7 +42,7 @@ export class WatchedClient extends Client {
     });
   }
 
-  /** Closes the socket at once, since a silent server would never confirm a goodbye. */
+  /** Closes the socket at once, since a silent server would never confirm the end of the session. */
   destroy(): void {
     this.#socket.destroy();
   }

@@ -26,7 +26,7 @@ const seenSql = (place: string) => `
  * row-level security on the workers would hide every row, and every response would be empty. The coordinator
  * propagates it to all workers alike, so workers that are down are skipped.
  *
- * @throws if no worker can be asked
+ * @throws if no worker can be queried
  */
 export async function workersSeeOrganization(pool: Pool): Promise<boolean> {
   const client = await pool.connect();

@@ -162,7 +162,7 @@ describe('plugin clusters', () => {
         'region=%00',
         400,
         'BAD_REQUEST',
-        { field: 'region', message: 'must not hold the character U+0000' },
+        { field: 'region', message: 'must not contain the character U+0000' },
       ],
       ['region=%E0%A4%A', 400, 'BAD_REQUEST', { reason: 'invalid_value' }],
       ['cursor=nonsense', 400, 'INVALID_CURSOR', { field: 'cursor' }],

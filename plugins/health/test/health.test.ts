@@ -70,9 +70,7 @@ describe('plugin health', () => {
       const start = await app.request('/', { redirect: 'manual' });
       expect([start.status, start.headers.get('location')]).to.eql([302, 'v1/docs']);
       const { body } = await app.get('/v1/nowhere');
-      expect(body.error.message).to.equal(
-        'There is no such path; /v1/docs lists those that there are.',
-      );
+      expect(body.error.message).to.equal('This path does not exist; /v1/docs lists all paths.');
     });
 
     it('allows the page to load only the document in ?url=', async () => {
@@ -151,7 +149,7 @@ describe('plugin health, disabled', () => {
         '/v1/docs/initializer.js',
       ]) {
         const { status, body } = await app.get(path);
-        expect([status, body.error.message], path).to.eql([404, 'There is no such path.']);
+        expect([status, body.error.message], path).to.eql([404, 'This path does not exist.']);
       }
       const { status, text } = await app.get('/');
       expect(status).to.equal(200);

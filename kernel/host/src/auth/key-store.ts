@@ -5,7 +5,7 @@ import { apiKey } from './credential.ts';
 import { CredentialCache } from './credential-cache.ts';
 import { HomeDirectory } from './home-directory.ts';
 
-/** A revoked key stops within 10 seconds on every process (decision 42). */
+/** A revoked key stops working within 10 seconds on every process (decision 42). */
 const rememberMs = 5_000;
 const defaultRequestsPerMinute = 100;
 

@@ -46,7 +46,7 @@ export class ForbiddenAnswer extends TypeError {
   constructor(error: ErrorObject | undefined) {
     const field = error?.instancePath.slice(1).replaceAll('/', '.') ?? '';
     const expected = error ? describeSchemaError(error) : 'is not accepted';
-    super(`the answer is not what its schema says: ${field} ${expected}`);
+    super(`the response does not match its schema: ${field} ${expected}`);
     this.field = field;
     this.expected = expected;
   }

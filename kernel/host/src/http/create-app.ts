@@ -92,10 +92,10 @@ function refuseMalformedHead(
   if (url.length > maxUrlLength) throw refusal(414, 'The URL is over 16 KiB.');
   const hosts = headersDistinct.host?.length ?? 0;
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) {
-    throw refusal(400, 'A request has exactly one Host header.');
+    throw refusal(400, 'A request must have exactly one Host header.');
   }
   if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') {
-    throw refusal(417, 'Expect must be 100-continue or left out.');
+    throw refusal(417, 'Expect must be 100-continue or absent.');
   }
   next();
 }
@@ -182,7 +182,7 @@ function refuseUnserved({ clock, metrics, log }: PipelineServices) {
 const unknownPath = (docs?: string) =>
   new ApiError('BAD_REQUEST', [{ reason: 'not_found' }], {
     status: 404,
-    message: `There is no such path${docs === undefined ? '' : `; ${docs} lists those that there are`}.`,
+    message: `This path does not exist${docs === undefined ? '' : `; ${docs} lists all paths`}.`,
   });
 
 const undecodablePath = () =>

@@ -29,7 +29,7 @@ export function sendError(response: ServerResponse, error: ApiError, refusal: Re
   try {
     sendBody(response, error, refusal);
   } catch (failure) {
-    log.error({ ...labels, code: error.code, err: failure }, 'failed to tell an error');
+    log.error({ ...labels, code: error.code, err: failure }, 'failed to send an error');
     sendBody(response, new ApiError('INTERNAL_ERROR'), { ...refusal, errors: standardErrors });
   }
 }

@@ -52,7 +52,7 @@ function answerError(exchange: Exchange, thrown: unknown, services: PipelineServ
   const { request, response, route, requestId } = exchange;
   if (response.destroyed) {
     // The client has disconnected, which made the request fail (decision 56).
-    services.log.debug({ ...describeExchange(exchange), err: thrown }, 'the client went away');
+    services.log.debug({ ...describeExchange(exchange), err: thrown }, 'the client disconnected');
     return;
   }
   const error = toDeclaredError(thrown, route);
@@ -80,7 +80,7 @@ function reportFailure(
     log.warn({ ...fields, deadline_seconds: deadlineSeconds }, 'the deadline has passed');
   } else if (thrown instanceof ForbiddenAnswer) {
     const { field, expected } = thrown;
-    log.error({ ...fields, field, expected }, 'the answer is not what its schema says');
+    log.error({ ...fields, field, expected }, 'the response does not match its schema');
   } else if (error.code === 'INTERNAL_ERROR') {
     log.error({ ...fields, err: thrown }, 'failed');
   } else {

@@ -31,10 +31,10 @@ export const pipelineTokens = {
   pools: service<ByDatabase<SharedPools>>('databases', 'the databases of state and history'),
   versions: service<ByDatabase<Pick<DataVersions, 'read'>>>(
     'versions',
-    'the versions of what answers are made of',
+    'the versions of the data of responses',
   ),
-  answers: service<AnswerCache>('answers', 'answers that are kept'),
-  build: service<string>('build', 'what is installed, and how it is configured'),
+  answers: service<AnswerCache>('answers', 'cached responses'),
+  build: service<string>('build', 'the installed packages and their configuration'),
   /** Time that a request may read history. */
   ledgerTimeoutSeconds: service<number>('ledger-timeout', 'how long a request may read history'),
   streamLimits: service<StreamLimits>('stream-limits', 'how slowly a file may be read'),

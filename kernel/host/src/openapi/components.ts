@@ -41,7 +41,7 @@ export class Components {
     const { title, description } = schema;
     const known = (this.schemas[title] ??= schema);
     if (!isSameShape(known, schema)) {
-      throw new Error(`its schema ${title} is another than the one of this title before it`);
+      throw new Error(`its schema ${title} differs from another schema with this title`);
     }
     const reference = { $ref: `#/components/schemas/${title}` };
     return known.description === description ? reference : { ...reference, description };

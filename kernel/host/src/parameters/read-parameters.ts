@@ -39,7 +39,7 @@ function compileReader(field: string, parameter: Parameter): ParameterReader {
   const repeated = malformed('must be given only once');
   const withNul = refuse(parameter.code, {
     reason: 'invalid_value',
-    message: 'must not hold the character U+0000',
+    message: 'must not contain the character U+0000',
   });
   const missing = refuse(parameter.missingCode ?? parameter.code, { reason: 'required' });
   const absent: Reading = parameter.required ? missing : { value: parameter.default };

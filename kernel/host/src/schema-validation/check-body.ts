@@ -57,7 +57,7 @@ function isSmall(body: unknown): boolean {
 /** NUL, which text of PostgreSQL cannot contain, so that no value with it can match. */
 const withNul: Violation = {
   code: 'BAD_REQUEST',
-  detail: { reason: 'invalid_value', message: 'text may not hold the character U+0000' },
+  detail: { reason: 'invalid_value', message: 'text must not contain the character U+0000' },
 };
 
 function holdsNul(body: unknown): boolean {

@@ -48,7 +48,7 @@ const descriptions: Readonly<Record<string, Describe>> = {
   multipleOf: ({ multipleOf }) => `must be a multiple of ${String(multipleOf)}`,
   pattern: ({ pattern }) => `must match ${String(pattern)}`,
   format: ({ format }) => `must be ${formats[String(format)] ?? `a ${String(format)}`}`,
-  uniqueItems: () => 'must not have an item twice',
+  uniqueItems: () => 'must not have duplicate items',
 };
 
 const comparisons: Readonly<Record<string, string>> = {

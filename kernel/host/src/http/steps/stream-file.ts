@@ -47,7 +47,7 @@ export async function streamFile(
   file: unknown,
   { log, metrics, streamLimits: limits }: Services,
 ): Promise<void> {
-  if (!isFile(file)) throw new TypeError('the answer of a streaming route is no file');
+  if (!isFile(file)) throw new TypeError('the result of a streaming route is not a file');
   const { request, response, route } = exchange;
   if (isGone(response)) {
     destroyQuietly(file.body);
@@ -80,7 +80,7 @@ export async function streamFile(
     destroyQuietly(file.body);
     if (failure instanceof SlowClient) {
       metrics.exportBroken('client_too_slow');
-      log.warn(describeExchange(exchange), 'a file was broken off: its client reads too slowly');
+      log.warn(describeExchange(exchange), 'a file was aborted: its client reads too slowly');
     }
     if (isGone(response)) return;
     if (failure instanceof DeadlineExceeded) {
@@ -88,7 +88,7 @@ export async function streamFile(
     }
     metrics.exportBroken(classifyFailure(failure));
     exchange.brokenOffAs = toDeclaredError(failure, route).status;
-    log.error({ ...describeExchange(exchange), err: failure }, 'a file was broken off');
+    log.error({ ...describeExchange(exchange), err: failure }, 'a file was aborted');
     breakOff(request, response, file);
     destroyAfter(limits.stalledAfterMs, response);
   }
@@ -130,7 +130,7 @@ async function sendBody(
   for await (const part of body as AsyncIterable<Buffer | string>) {
     const chunk = typeof part === 'string' ? Buffer.from(part) : part;
     for (let start = 0; start < chunk.length; start += sliceBytes) {
-      if (deadline.hasPassed) throw new Error('the file was broken off');
+      if (deadline.hasPassed) throw new Error('the file was aborted');
       const slice = chunk.subarray(start, start + sliceBytes);
       if (!response.write(slice)) {
         waitedMs += await drained(response, patienceMs(sentBytes, waitedMs, limits));
@@ -163,7 +163,7 @@ async function drained(response: ServerResponse, withinMs: number): Promise<numb
     response.destroy();
     throw new SlowClient();
   }).finally(() => response.off('drain', proceed).off('close', proceed));
-  if (isGone(response)) throw new Error('the client went away');
+  if (isGone(response)) throw new Error('the client disconnected');
   return performance.now() - startedAtMs;
 }
 
@@ -191,7 +191,7 @@ function breakOff(
 /** HTTP/1.0 has neither chunks nor trailers. */
 const takesChunks = ({ httpVersion }: IncomingMessage) => httpVersion !== '1.0';
 
-/** Whether the client says that it reads trailers (RFC 9110, section 10.1.4). */
+/** Whether the client accepts trailers (RFC 9110, section 10.1.4). */
 function readsTrailers({ headers }: IncomingMessage): boolean {
   return String(headers.te ?? '')
     .split(',')
