@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { costplane } from './support/costplane.ts';
 import { type PluginEntry, writeConfig } from './support/editions/write-config.ts';
 import { temporaryFolder } from './support/folder.ts';
-import { linters } from './support/openapi-linters/lint-openapi.ts';
+import { type Linter, linters } from './support/openapi-linters/lint-openapi.ts';
 import { repository } from './support/paths.ts';
 
 const health = { package: '@costplane/plugin-health' };
@@ -25,17 +25,11 @@ interface Document {
   paths: Record<string, { get?: Record<string, unknown> }>;
 }
 
-describe('the OpenAPI document checked by linters', () => {
+describe('the OpenAPI document checked by linters', function () {
+  this.timeout(300_000);
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-
-  before(async () => (folder = await temporaryFolder()));
-  after(() => folder.remove());
-
-  const write = async (name: string, content: string) => {
-    const file = join(folder.path, name);
-    await writeFile(file, content);
-    return file;
-  };
+  /** By linter: what it has found in each document, in the order of the editions, the broken one last. */
+  const findings: Record<string, Awaited<ReturnType<Linter>>> = {};
 
   /** What a service with a config answers at `/v1/openapi.json`; without one, that of all families. */
   const readDocument = async (config?: string) => {
@@ -45,18 +39,38 @@ describe('the OpenAPI document checked by linters', () => {
     return stdout;
   };
 
-  /** Config files by what they are called. */
-  const editions: [name: string, config: () => Promise<string | undefined>][] = [
-    ['the full product', () => Promise.resolve(undefined)],
-    ...editionFiles.map((file): (typeof editions)[number] => [
-      `the ${basename(file, '.yaml')} edition`,
-      () => Promise.resolve(file),
-    ]),
-    ...Object.entries(smallEditions).map(([name, plugins]): (typeof editions)[number] => [
-      name,
-      () => writeConfig(folder.path, 'small', plugins),
-    ]),
-  ];
+  const readSmallDocument = async (plugins: readonly PluginEntry[]) =>
+    readDocument(await writeConfig(folder.path, 'small', plugins));
+
+  const breakDocument = async () => {
+    const document = JSON.parse(await readSmallDocument([health])) as Document;
+    document.components.schemas.Unused = { type: 'object' };
+    document.paths['/health/{missing}'] = { get: { ...document.paths['/health']?.get } };
+    return JSON.stringify(document);
+  };
+
+  /** Documents by what they are called. */
+  const editions = new Map<string, () => Promise<string>>([
+    ['the full product', () => readDocument()],
+    ...editionFiles.map(
+      (file) => [`the ${basename(file, '.yaml')} edition`, () => readDocument(file)] as const,
+    ),
+    ...Object.entries(smallEditions).map(
+      ([name, plugins]) => [name, () => readSmallDocument(plugins)] as const,
+    ),
+  ]);
+
+  before(async () => {
+    folder = await temporaryFolder();
+    const files: string[] = [];
+    for (const read of [...editions.values(), breakDocument]) {
+      const file = join(folder.path, `${files.length}.json`);
+      await writeFile(file, await read());
+      files.push(file);
+    }
+    for (const [name, lint] of Object.entries(linters)) findings[name] = await lint(files);
+  });
+  after(() => folder.remove());
 
   it('is checked against them for every edition that is shipped as an example', () => {
     expect(editionFiles.map((file) => basename(file))).to.eql([
@@ -66,34 +80,20 @@ describe('the OpenAPI document checked by linters', () => {
     ]);
   });
 
-  for (const [edition, config] of editions) {
-    describe(`of ${edition}`, () => {
-      let file: string;
-
-      before(async () => {
-        file = await write('openapi.json', await readDocument(await config()));
+  for (const [index, edition] of [...editions.keys()].entries()) {
+    for (const name of Object.keys(linters)) {
+      it(`of ${edition} has no error and no warning of ${name}'s`, () => {
+        const found = findings[name]![index]!;
+        expect(found, found.join('\n')).to.eql([]);
       });
-
-      for (const [name, lint] of Object.entries(linters)) {
-        it(`has no error and no warning of ${name}'s`, async () => {
-          const findings = await lint(file);
-          expect(findings, findings.join('\n')).to.eql([]);
-        });
-      }
-    });
+    }
   }
 
-  for (const [name, lint] of Object.entries(linters)) {
-    it(`is rejected by ${name} with an injected error or warning`, async () => {
-      const config = await writeConfig(folder.path, 'broken', [health]);
-      const document = JSON.parse(await readDocument(config)) as Document;
-      document.components.schemas.Unused = { type: 'object' };
-      document.paths['/health/{missing}'] = { get: { ...document.paths['/health']?.get } };
-
-      const findings = await lint(await write('broken.json', JSON.stringify(document)));
-
-      expect(findings.some((finding) => finding.startsWith('error '))).to.equal(true);
-      expect(findings.join('\n')).to.match(/^warn.*Unused/m);
+  for (const name of Object.keys(linters)) {
+    it(`is rejected by ${name} with an injected error or warning`, () => {
+      const found = findings[name]!.at(-1)!;
+      expect(found.some((finding) => finding.startsWith('error '))).to.equal(true);
+      expect(found.join('\n')).to.match(/^warn.*Unused/m);
     });
   }
 });

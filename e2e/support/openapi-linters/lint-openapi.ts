@@ -5,8 +5,11 @@ import { join } from 'node:path';
 /** What a linter has found in a document, as one line: severity, rule, place, message. */
 export type Finding = string;
 
-/** Holds the document in a file against a linter's recommended rules; errors and warnings alike. */
-export type Linter = (file: string) => Promise<readonly Finding[]>;
+/**
+ * Checks documents in files against a linter's recommended rules, all in one process. Answers with the
+ * errors and warnings of each, in the order of the files.
+ */
+export type Linter = (files: readonly string[]) => Promise<readonly (readonly Finding[])[]>;
 
 interface RedoclyReport {
   readonly totals: { readonly errors: number; readonly warnings: number; readonly ignored: number };
@@ -18,27 +21,32 @@ interface RedoclyReport {
   }[];
 }
 
-const lintByRedocly: Linter = async (file) => {
+const lintByRedocly: Linter = async (files) => {
   const rules = ['--config', join(import.meta.dirname, 'redocly.yaml')];
-  const report = await run<RedoclyReport>('@redocly/cli/bin/cli.js', [
+  const printed = await run('@redocly/cli/bin/cli.js', [
     'lint',
-    file,
+    ...files,
     ...rules,
     '--format',
     'json',
     '--max-problems',
     '1000',
   ]);
-  const { errors, warnings, ignored } = report.totals;
-  const findings = report.problems.map(
-    ({ severity, ruleId, location, message }) =>
-      `${severity} ${ruleId} ${location[0]?.pointer ?? ''}: ${message}`,
-  );
-  const unlisted = errors + warnings + ignored - findings.length;
-  return unlisted === 0 ? findings : [...findings, `${unlisted} more that are not listed`];
+  // One report after another.
+  const reports = JSON.parse(`[${printed.replaceAll('\n}{\n', '\n},{\n')}]`) as RedoclyReport[];
+  if (reports.length !== files.length) throw new Error(`Redocly checked ${reports.length} files`);
+  return reports.map(({ totals: { errors, warnings, ignored }, problems }) => {
+    const findings = problems.map(
+      ({ severity, ruleId, location, message }) =>
+        `${severity} ${ruleId} ${location[0]?.pointer ?? ''}: ${message}`,
+    );
+    const unlisted = errors + warnings + ignored - findings.length;
+    return unlisted === 0 ? findings : [...findings, `${unlisted} more that are not listed`];
+  });
 };
 
 type SpectralReport = readonly {
+  readonly source: string;
   readonly code: string;
   readonly path: readonly (string | number)[];
   readonly severity: number;
@@ -47,11 +55,11 @@ type SpectralReport = readonly {
 
 const spectralSeverities = ['error', 'warn', 'info', 'hint'];
 
-const lintBySpectral: Linter = async (file) => {
+const lintBySpectral: Linter = async (files) => {
   const rules = ['--ruleset', join(import.meta.dirname, 'spectral.yaml')];
-  const report = await run<SpectralReport>('@stoplight/spectral-cli', [
+  const printed = await run('@stoplight/spectral-cli', [
     'lint',
-    file,
+    ...files,
     ...rules,
     '--format',
     'json',
@@ -59,10 +67,17 @@ const lintBySpectral: Linter = async (file) => {
     'hint',
     '--quiet',
   ]);
-  return report.map(
-    ({ severity, code, path, message }) =>
-      `${spectralSeverities[severity]} ${code} ${path.join('.')}: ${message}`,
+  const report = JSON.parse(printed) as SpectralReport;
+  const findings = files.map((file) =>
+    report
+      .filter(({ source }) => source === file)
+      .map(
+        ({ severity, code, path, message }) =>
+          `${spectralSeverities[severity]} ${code} ${path.join('.')}: ${message}`,
+      ),
   );
+  if (findings.flat().length !== report.length) throw new Error(`Of no document: ${printed}`);
+  return findings;
 };
 
 /** Both linters that the API's description has to please, by name. */
@@ -73,20 +88,17 @@ export const linters: Readonly<Record<string, Linter>> = {
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Runs a linter's command line, without telemetry, and returns the report that it prints. */
-async function run<Report>(command: string, args: readonly string[]): Promise<Report> {
+/** Runs a linter's command line, without telemetry, and returns what it prints. */
+async function run(command: string, args: readonly string[]): Promise<string> {
   const environment = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   return new Promise((done, fail) => {
     execFile(
       process.execPath,
       [resolve(command), ...args],
-      { env: { ...process.env, ...environment }, maxBuffer: 64 * 1024 * 1024, timeout: 60_000 },
+      { env: { ...process.env, ...environment }, maxBuffer: 64 * 1024 * 1024, timeout: 120_000 },
       (_, stdout, stderr) => {
-        try {
-          done(JSON.parse(stdout) as Report);
-        } catch (cause) {
-          fail(new Error(`${command} printed no report: ${stderr}${stdout}`, { cause }));
-        }
+        if (/^[[{]/.test(stdout)) done(stdout);
+        else fail(new Error(`${command} printed no report: ${stderr}${stdout}`));
       },
     );
   });
