@@ -1,7 +1,8 @@
-import { globSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, readdir, readlink, rm, symlink } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readdir, readlink, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, delimiter, join } from 'node:path';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
 import { type Outcome, run } from './run.ts';
 
 const repository = join(import.meta.dirname, '../../../../..');
@@ -22,21 +23,15 @@ export async function copyWorkspace(): Promise<WorkspaceCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'costplane-generators-'));
   // An embedded PostgreSQL in it may run as another user.
   await chmod(folder, 0o755);
-  await cp(repository, folder, {
-    recursive: true,
-    preserveTimestamps: true,
-    filter: (path) => path === repository || !leftOut.has(basename(path)),
-  });
-  const packages = globSync(['e2e', 'kernel/*', 'plugins/*', 'tools/client', 'tools/*/*'], {
-    cwd: repository,
-  });
-  await Promise.all(packages.map((path) => linkNested(path)));
+  const copied = (await readdir(repository)).filter((name) => !leftOut.has(name));
+  await promisify(execFile)('cp', ['-pR', ...copied, folder], { cwd: repository });
   await linkInstalled();
 
   const environment = (own: NodeJS.ProcessEnv = {}) => ({
     ...strangersEnvironment(),
     PATH: [join(folder, 'node_modules/.bin'), process.env.PATH].join(delimiter),
     NX_DAEMON: 'false',
+    NX_ISOLATE_PLUGINS: 'false',
     NX_TUI: 'false',
     NO_COLOR: '1',
     ...own,
@@ -48,13 +43,6 @@ export async function copyWorkspace(): Promise<WorkspaceCopy> {
     link: (name, path) => symlink(join(folder, path), join(folder, 'node_modules', name)),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
-
-  /** Packages that npm has put below one of the workspace. */
-  async function linkNested(path: string): Promise<void> {
-    const names = await readdir(join(repository, path, 'node_modules')).catch(() => []);
-    if (names.length === 0) return;
-    await symlink(join(repository, path, 'node_modules'), join(folder, path, 'node_modules'));
-  }
 
   /** Ours are those of the copy; the cache, where the test database lies, is left alone. */
   async function linkInstalled(): Promise<void> {
