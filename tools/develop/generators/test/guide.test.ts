@@ -55,6 +55,8 @@ describe('the guide to a plugin', function () {
     [
       /^npm test -- (\S+)$/,
       async (path) => {
+        // The demo of a service keeps reporting.
+        await service?.stop();
         const output = await run('node', mochaArguments(path), testDatabaseServer());
         expect(output).to.match(/\d\d passing/);
       },
