@@ -29,7 +29,7 @@ describe('npm start', () => {
   const environment = () => ({ COSTPLANE_HOME: join(folder.path, 'home') });
 
   it('loads the demo, and prints a URL, a key, working commands and curl lines, and the docs', async () => {
-    const service = await serve(environment(), ['start', '--days', '2']);
+    const service = await serve(environment(), ['start', '--days', '1']);
     try {
       await untilPrinted(service.output, '/v1/docs');
       const printed = service.output.stdout + service.output.stderr;
@@ -67,7 +67,7 @@ describe('npm start', () => {
 
   it('serves the same key and organization on the second start, without creating anything', async () => {
     const key = (await readFile(join(folder.path, 'home/demo-key'), 'utf8')).trim();
-    const service = await serve(environment(), ['start', '--days', '2']);
+    const service = await serve(environment(), ['start', '--days', '1']);
     try {
       const client = await createClient(service.url);
       expect((await client.get('/v1/organization', key)).status).to.equal(200);
