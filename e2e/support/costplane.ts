@@ -59,12 +59,12 @@ export async function serve(
   });
   const output = collect(child);
   const url = `http://127.0.0.1:${port}`;
-  for (let waited = 0; !(await answers(`${url}/health/live`)); waited += 20) {
-    if (child.exitCode !== null || waited > 60_000) {
+  for (let waited = 0; !(await answers(`${url}/health/live`)); waited += 50) {
+    if (child.exitCode !== null || waited > 90_000) {
       child.kill('SIGKILL');
       throw new Error(`the service did not start: ${output.stderr}`);
     }
-    await sleep(20);
+    await sleep(50);
   }
   return {
     url,
