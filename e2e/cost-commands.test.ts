@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import {
@@ -11,6 +11,8 @@ import {
   serve,
   type Service,
 } from './support/costplane.ts';
+import { type Database } from './support/database.ts';
+import { createDemoDatabase } from './support/demo-database.ts';
 import { temporaryFolder } from './support/folder.ts';
 import { costplaneCommand } from './support/paths.ts';
 
@@ -66,22 +68,25 @@ function addUp(amounts: readonly string[]): string {
 
 describe('costplane get and costplane cost', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let database: Database;
   let service: Service;
   let environment: Record<string, string>;
   let demoKey: string;
 
   before(async () => {
     folder = await temporaryFolder();
-    const home = { COSTPLANE_HOME: join(folder.path, 'home') };
-    await costplaneJson(['sample', 'load', '--days', '1'], home);
+    database = await createDemoDatabase();
+    const home = { DATABASE_URL: database.url, COSTPLANE_HOME: join(folder.path, 'home') };
     const key = ['key', 'create', '--org', 'demo', '--scope', 'all', '--limit', '100000'];
     ({ key: demoKey } = await costplaneJson<{ key: string }>(key, home));
+    await mkdir(home.COSTPLANE_HOME);
     await writeFile(join(home.COSTPLANE_HOME, 'demo-key'), demoKey);
     service = await serve(home);
     environment = { ...home, PORT: new URL(service.url).port };
   });
   after(async () => {
     await service.stop();
+    await database.drop();
     await folder.remove();
   });
 
