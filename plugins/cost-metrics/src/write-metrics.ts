@@ -28,6 +28,8 @@ export interface Group {
   readonly rows: RawBuilder<unknown>;
   readonly labels: Labels;
   readonly gauges: Gauges;
+  /** Several rows may have the same labels: they become one sample, their sum. */
+  readonly isSummed?: boolean;
 }
 
 /** Rows per part; one part is held in memory at a time. */
@@ -70,8 +72,13 @@ async function* writeGroup(view: Transaction<None>, group: Group) {
 }
 
 /** Queries of a cursor never run in parallel, so the parts arrive in the listed order. */
-function selectParts({ rows, labels, gauges }: Group) {
+function selectParts({ rows, labels, gauges, isSummed }: Group) {
   const entries = Object.entries(gauges);
+  const single = sql`
+    select ${writeLabels(labels, true)} as labels, ${sql.join(entries.map(readGauge))}
+    from ${rows}`;
+  const summed = sql`
+    select labels, ${sql.join(entries.map(sumGauge))} from (${single}) as single group by labels`;
   const parts = entries.map(
     ([name, [help]]) => sql`
       select ${`# HELP ${name} ${help}.\n# TYPE ${name} gauge`}::text as text
@@ -82,9 +89,8 @@ function selectParts({ rows, labels, gauges }: Group) {
     with part as materialized (
       select ${sql.join(entries.map(writeLines))}
       from (
-        select row_number() over () as number, ${writeLabels(labels, true)} as labels,
-          ${sql.join(entries.map(readGauge))}
-        from ${rows}
+        select row_number() over () as number, sample.*
+        from (${isSummed ? summed : single}) as sample
       ) as row
       group by number / ${rowsOfPart}
     )
@@ -94,6 +100,10 @@ function selectParts({ rows, labels, gauges }: Group) {
 const readGauge = ([name, [, value, labels = {}]]: [string, Gauge]) => sql`
   (${readValue(value)})::numeric as ${sql.ref(name)},
   ${writeLabels(labels, false)} || '} ' as ${sql.ref(`${name}_labels`)}`;
+
+const sumGauge = ([name]: [string, Gauge]) => sql`
+  sum(${sql.ref(name)}) as ${sql.ref(name)},
+  max(${sql.ref(`${name}_labels`)}) as ${sql.ref(`${name}_labels`)}`;
 
 /**
  * `numeric` prints all digits and no exponent; a null value has no line. The metric name is the

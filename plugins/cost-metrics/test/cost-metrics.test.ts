@@ -338,6 +338,16 @@ describe('GET /v1/metrics/costs', () => {
       ]);
     });
 
+    it('are the sum of workloads of the same name, which a scrape must not repeat', async () => {
+      await estate.addNamespace(east, { name: 'shop' });
+      for (const pods of [1, 2]) await estate.addWorkload(east, { name: 'api', pods });
+      const identity = { cluster: 'east', namespace: 'shop', workload_kind: 'Deployment' };
+      expect(await samples('workload_cost_hourly')).to.eql([
+        { ...identity, workload: 'api', value: '1.5' },
+      ]);
+      expect(await samples('workload_cpu_requested_cores')).to.have.lengthOf(1);
+    });
+
     it('have a series per team, also if a label and a manual team have the same name', async function () {
       skipOnCitus(this, 'the figures of assignments are computed before each request of a test');
       const [byHand, byLabel] = [crypto.randomUUID(), crypto.randomUUID()];

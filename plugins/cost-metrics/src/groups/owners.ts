@@ -42,7 +42,8 @@ const monthGroup = (scope: MetricsScope): Group => ({
 
 /** Costs of workloads: direct cost, as in `/v1/workloads`. */
 export const workloadGroups = (scope: MetricsScope): Group[] => [
-  ownerGroup(scope, 'workload'),
+  // One that was created again shares its name with the pods of the former one; so do kinds of several API groups.
+  { ...ownerGroup(scope, 'workload'), isSummed: true },
   savingsGroup(scope, 'workload', {
     namespace: 'advice.namespace',
     workload_kind: 'advice.resource_type',
@@ -139,7 +140,9 @@ export function budgetGroups(scope: MetricsScope): Group[] {
   const { organization } = scope;
   const { teams, namespaces } = scope.config.budgets;
   const selectOwn = (budgets: typeof teams | typeof namespaces) => {
-    const own = budgets.filter((one) => (one.organization ?? organization.id) === organization.id);
+    const own = budgets.filter(
+      (one) => (one.organization?.toLowerCase() ?? organization.id) === organization.id,
+    );
     return sql`json_to_recordset(${JSON.stringify(own)}::json)`;
   };
   return [
