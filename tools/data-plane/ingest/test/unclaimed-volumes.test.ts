@@ -34,4 +34,10 @@ describe('volumes without a claim', () => {
     const unseen = { pvcs: [], health: { stale_resources: ['pvcs'] } };
     expect(await ingestAndRead(7, unseen)).to.equal(null);
   });
+
+  it('are dated anew if they are created again', async () => {
+    expect(await ingestAndRead(8, { pvcs: [] })).to.equal(8);
+    expect(await ingestAndRead(9, { pvs: [], pvcs: [] })).to.equal(8);
+    expect(await ingestAndRead(10, { pvcs: [] })).to.equal(10);
+  });
 });

@@ -112,8 +112,17 @@ async function writeChanged(
   await upsertRows(scope, 'pods', 'uid', filterChanged(digested.pods, state.pods));
   await upsertContainers(scope, filterChanged(digested.containers, state.containers));
   const volumes = filterChanged(digested.persistent_volumes, state.persistent_volumes);
+  if (volumes.length > 0) await forgetUnclaimed(scope);
   await upsertRows(scope, 'persistent_volumes', 'name', volumes, { merged: statefulSets });
   if (volumes.length > 0) await noteUnclaimed(scope);
+}
+
+/** A deleted volume that is created again has no claim since then. */
+async function forgetUnclaimed(scope: Scope): Promise<void> {
+  await sql`
+    update persistent_volumes as volume set unclaimed_since = null
+    where ${inCluster(scope, 'volume')} and gone_at is not null and unclaimed_since is not null
+    `.execute(scope.tx);
 }
 
 /**
