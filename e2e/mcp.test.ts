@@ -161,7 +161,8 @@ describe('MCP over the demo fleet', () => {
       view_mode: 'grouped',
       per_page: 500,
     });
-    expect(found.idle_cost).to.equal(summary.idleCost);
+    const byNode = await explore({ ...found.window, group_by: 'node', view_mode: 'grouped' });
+    expect(found.idle_cost).to.equal(byNode.summary.idleCost);
     expect(found.total_cost).to.equal(summary.totalCost);
     expect(found.over_requested).to.have.lengthOf(5);
     const [worst] = found.over_requested as [Answer];

@@ -49,7 +49,8 @@ export function composeTool(
         try {
           const found = await compose(given, askFor(operations, caller), caller.now);
           const response = { status: 200, headers: {}, body: JSON.stringify(found) };
-          const result = toResult(response, { maxBytes, sent: given });
+          // `structuredContent` repeats it.
+          const result = toResult(response, { maxBytes: maxBytes / 2, sent: given });
           return result.isError ? result : { ...result, structuredContent: { ...found } };
         } catch (failure) {
           if (failure instanceof BadArgument) return refuse(failure.message);

@@ -19,7 +19,7 @@ export const findWaste: Composition = {
     'For a window (default: the last seven complete days, UTC): the cost of idle capacity; the workloads that ' +
     'request more CPU and memory than they use; the pending recommendations with the highest savings; the ' +
     'clusters that have stopped reporting. `unused_cost` is the cost of CPU and memory times the unused share ' +
-    'of the request: an upper bound, because workloads need some headroom. Counts as three requests.',
+    'of the request: an upper bound, because workloads need some headroom. Counts as four requests.',
   needs: [explorer, 'listRecommendations', 'listClusters'],
   describeArguments: (operations) => ({
     ...windowArguments,
@@ -34,12 +34,15 @@ export const findWaste: Composition = {
     const chosen = Array.isArray(ids) ? ids.map((id) => String(id).toLowerCase()) : undefined;
     const question = { ...everyRow, ...window, cluster_ids: ids, group_by: 'workload' };
     const pending = { status: 'pending', cluster_id: ids, limit };
-    const [costs, recommendations, clusters] = await Promise.all([
+    const [costs, nodes, recommendations, clusters] = await Promise.all([
       ask<ExplorerAnswer>(explorer, question),
+      // Workloads have no part of the idle cost of empty nodes.
+      ask<ExplorerAnswer>(explorer, { ...question, group_by: 'node', per_page: 1 }),
       chosen?.length === 0 ? [] : ask<readonly object[]>('listRecommendations', pending),
       ask<readonly Cluster[]>('listClusters', { limit: most }),
     ]);
-    const { totalCost, unallocatedCost, idleCost, currency } = costs.summary;
+    const { totalCost, unallocatedCost, currency } = costs.summary;
+    const { idleCost } = nodes.summary;
     const silent = clusters
       .filter(({ id, metadata }) => metadata.is_stale && (chosen?.includes(id) ?? true))
       .filter(({ metadata }) => metadata.last_seen_at !== null);
@@ -49,7 +52,7 @@ export const findWaste: Composition = {
       total_cost: totalCost ?? null,
       unallocated_cost: unallocatedCost ?? null,
       idle_cost: idleCost ?? null,
-      idle_percent: toPercent(idleCost, totalCost),
+      idle_percent: toPercent(idleCost, nodes.summary.totalCost),
       over_requested: listOverRequested(costs.rows).slice(0, limit),
       recommendations,
       silent_clusters: silent.slice(0, limit).map(({ id, metadata }) => ({ id, metadata })),

@@ -35,7 +35,7 @@ export function toResult({ status, body }: InnerResponse, call: Call): CallToolR
 
 function describeNextPage({ data, meta }: Answer): string | undefined {
   const cursor = meta?.pagination?.next_cursor;
-  if (cursor !== undefined) {
+  if (cursor) {
     return `More rows follow. For the next page, call this tool again with the same arguments and cursor ${JSON.stringify(cursor)}.`;
   }
   const { page, total_pages: pages } = data?.pagination ?? { page: 1, total_pages: 1 };
