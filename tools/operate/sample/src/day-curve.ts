@@ -17,6 +17,14 @@ function grownShare(at: number): number {
  * weekends are quiet.
  */
 export function busyShare(spec: ClusterSpec, at: number): number {
+  if (last?.spec !== spec || last.at !== at) last = { spec, at, share: computeShare(spec, at) };
+  return last.share;
+}
+
+/** All containers of a snapshot have the same. */
+let last: { spec: ClusterSpec; at: number; share: number } | undefined;
+
+function computeShare(spec: ClusterSpec, at: number): number {
   const local = new Date(at + spec.utcOffset_hours * hourMs);
   const hour = local.getUTCHours() + local.getUTCMinutes() / 60;
   const wave = (1 + Math.cos(((hour - 14) / 24) * 2 * Math.PI)) / 2;

@@ -50,7 +50,11 @@ interface TextOptions {
 function toText(group: RowGroup, { column, tables, ids }: TextOptions): unknown[] {
   const values = group.columns.get(column) ?? [];
   if (column === 'day') return values.map((day) => isoDay(day as number));
-  if (column === 'hours') return values.map((hours) => (hours as readonly number[]).map(isoTime));
+  if (column === 'hours') {
+    const texts = new Map<number, string>();
+    const toHour = (hour: number) => texts.get(hour) ?? texts.set(hour, isoTime(hour)).get(hour);
+    return values.map((hours) => (hours as readonly number[]).map(toHour));
+  }
   if (column === 'covered') return values.map((times) => multirange(times as readonly Interval[]));
   if (column === 'priced_item_id') {
     return values.map((key) => (key === null ? noItem : ids.get(key as string)));
@@ -87,6 +91,8 @@ function hasRepeatedKey({ count, columns }: RowGroup, table: LedgerTable): boole
   if (count < 2) return false;
   const keyNames = table.columns.filter(({ merging }) => merging === 'key');
   const toKey = rowKeys(keyNames.map(({ name }) => [name, columns.get(name) ?? []]));
+  // Most rows have keys of their own, and then need no comparison of their buckets.
+  if (new Set(Array.from({ length: count }, (_, row) => toKey(row))).size === count) return false;
   const buckets = columns.get(table.bucket === 'hour' ? 'hours' : 'day') ?? [];
   const known = new Set<string>();
   for (let row = 0; row < count; row += 1) {
