@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { clusterFilter, defineRoute } from '@costplane/plugin-api';
 import { visibleClusters } from '@costplane/plugin-api/listing';
 import { type MetricsConfig, requireNames } from '../config.ts';
+import { ConcurrentScrapes } from '../concurrent-scrapes.ts';
 import { writeMetrics } from '../write-metrics.ts';
 import { selectClusters } from '../groups/scope.ts';
 import { selectGroups } from '../groups/select-groups.ts';
@@ -13,6 +14,7 @@ const plainText = 'text/plain; version=0.0.4; charset=utf-8';
 export function getCostMetrics(config: MetricsConfig) {
   // Conflicting label names stop the service at startup, rather than failing a scrape.
   requireNames(config.labels);
+  const scrapes = new ConcurrentScrapes();
   return defineRoute({
     operationId: 'getCostMetrics',
     method: 'get',
@@ -39,7 +41,10 @@ export function getCostMetrics(config: MetricsConfig) {
       return {
         contentType: wantsPlainText(header('Accept')) ? plainText : openMetrics,
         headers: { Vary: 'Accept' },
-        body: Readable.from(writeMetrics(db, groups), { highWaterMark: 1 }),
+        body: scrapes.begin(
+          organization.id,
+          Readable.from(writeMetrics(db, groups), { highWaterMark: 1 }),
+        ),
         // Invalid in either format, and without the `# EOF` that ends a complete scrape.
         brokenEnd: '\nthe scrape failed {',
       };

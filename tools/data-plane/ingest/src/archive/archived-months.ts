@@ -60,4 +60,4 @@ export async function withArchiveLock<T>(
   });
 }
 
-const archiveLock = 7_259_103_025;
+const archiveLock = sql`hashtextextended('archive', 0)`;
