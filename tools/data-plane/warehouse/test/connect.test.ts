@@ -28,7 +28,7 @@ describe('openWarehouse', () => {
 
   it('applies its settings, whatever the URL has', async () => {
     const url = new URL(database.url);
-    url.searchParams.set('options', '-c statement_timeout=7');
+    url.searchParams.set('options', '-c statement_timeout=7000');
     const db = openWarehouse(url.href, 'ingest', { statement_timeout: '9000' });
     const { rows } = await sql`show statement_timeout`.execute(db);
     await db.destroy();
