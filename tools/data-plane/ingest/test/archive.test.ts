@@ -187,13 +187,13 @@ describe('archiving', () => {
     store = openStore(location, environment);
     await expectFailure(
       archive(),
-      /^s3:\/\/\S+\.parquet: the bucket does not exist; create it, or correct --to$/,
+      /^s3:\/\/\S+\.json: the bucket does not exist; create it, or correct --to$/,
     );
     const AWS_ENDPOINT_URL_S3 = 'http://127.0.0.1:1';
     store = openStore(location, Object.assign({}, environment, { AWS_ENDPOINT_URL_S3 }));
     await expectFailure(
       archive(),
-      /\.parquet: http:\/\/127\.0\.0\.1:1 cannot be reached \(.+\); check AWS_ENDPOINT_URL_S3/,
+      /\.json: http:\/\/127\.0\.0\.1:1 cannot be reached \(.+\); check AWS_ENDPOINT_URL_S3/,
     );
     expect(await dumpLedger()).to.eql(ledger);
     expect(await months()).to.eql([]);
@@ -234,6 +234,31 @@ describe('archiving', () => {
     await expectFailure(archiveMonths(owner, nowhere, { before, now }), /file\/2026-07.*ENOTDIR/);
     expect(await dumpLedger()).to.eql(ledger);
     expect(await months()).to.eql([]);
+  });
+
+  it('never overwrites the archive of another database', async () => {
+    await archive();
+    const manifest = await readFile(join(folder, month, 'manifest.json'), 'utf8');
+    const second = await openTestWarehouse();
+    const owned = openWarehouse(second.url, 'owner');
+    for (const minute of [0, 1]) await second.ingest(sampleSnapshot(minute, web));
+    await expectFailure(
+      archiveMonths(owned, store, { before, now }),
+      /holds the archive of another database for 2026-07; choose another folder or prefix with --to$/,
+    );
+    // As `org move` copies it.
+    await sql`insert into archived_months (organization_id, month, location)
+      values (${second.organizationId}, '2026-07-01', ${folder})`.execute(owned);
+    await expectFailure(
+      archiveMonths(owned, store, { before, now }),
+      /another database for 2026-07; run costplane restore --month 2026-07 first, and then choose/,
+    );
+    expect(await second.query('select from cluster_days')).to.have.length(1);
+    await restoreMonth(owned, store, { month });
+    await owned.destroy();
+    await second.close();
+    expect(await readFile(join(folder, month, 'manifest.json'), 'utf8')).to.equal(manifest);
+    await restore();
   });
 
   it('keeps the current month and the one before', async () => {

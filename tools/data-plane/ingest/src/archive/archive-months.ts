@@ -14,7 +14,7 @@ import { type ArchiveStore } from './archive-store.ts';
 import { findLocation, recordMonth, withArchiveLock } from './archived-months.ts';
 import { dropArchivedMonth, hasRows } from './drop-archived-month.ts';
 import { type MonthManifest, readManifest } from './month-manifest.ts';
-import { writeMonth } from './write-month.ts';
+import { isOfThisDatabase, writeMonth } from './write-month.ts';
 
 export interface ArchiveOptions {
   /** First month to keep, such as `2025-01`. */
@@ -131,20 +131,32 @@ async function requireEmpty(db: Kysely<Warehouse>, month: string): Promise<void>
   }
 }
 
-/** The manifest of a month that an earlier run had begun to drop. */
+/**
+ * The manifest of a month that an earlier run had begun to drop.
+ *
+ * @throws {ArchiveError} if the month of another database is archived there: its files, often the only
+ * copy, would be overwritten
+ */
 async function findBegun(
   db: Kysely<Warehouse>,
   store: ArchiveStore,
   month: string,
 ): Promise<MonthManifest | undefined> {
   const location = await findLocation(db, month);
-  if (location === undefined) return undefined;
-  if (location !== store.location) {
+  if (location !== undefined && location !== store.location) {
     throw new ArchiveError(
       `${month} is archived in ${location}; complete that archive first, with --to ${location}`,
     );
   }
   const manifest = await readManifest(store, month);
+  if (manifest && !(await isOfThisDatabase(db, manifest))) {
+    const first =
+      location === undefined ? '' : `run costplane restore --month ${month} first, and then `;
+    throw new ArchiveError(
+      `${store.location} holds the archive of another database for ${month}; ${first}choose another folder or prefix with --to`,
+    );
+  }
+  if (location === undefined) return undefined;
   if (manifest) return manifest;
   throw new ArchiveError(`${location} has no manifest of ${month}, which is archived there`);
 }

@@ -5,7 +5,13 @@ import { findMonth, type LedgerMonth } from '../prune/ledger-months.ts';
 import { type ArchiveStore } from './archive-store.ts';
 import { type MonthManifest, writeManifest } from './month-manifest.ts';
 import { readTotals } from './table-totals.ts';
-import { readIdentity, relation, writeMonth, type WriteMonth } from './write-month.ts';
+import {
+  isOfThisDatabase,
+  readIdentity,
+  relation,
+  writeMonth,
+  type WriteMonth,
+} from './write-month.ts';
 
 /**
  * Drops the remaining partitions of an archived month. They are detached from the ledger first, so
@@ -18,6 +24,8 @@ export async function dropArchivedMonth(
   manifest: MonthManifest,
   { onProgress, signal }: Pick<WriteMonth, 'onProgress' | 'signal'>,
 ): Promise<LedgerMonth[]> {
+  // The organization was moved here after its month was archived elsewhere: nothing to drop here.
+  if (!(await isOfThisDatabase(db, manifest))) return [];
   const { month } = manifest;
   const partitions = await findArchived(db, manifest);
   for (const partition of partitions) {

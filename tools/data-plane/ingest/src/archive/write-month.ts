@@ -94,14 +94,30 @@ export const relation = (name: string) => sql.id('costplane', name);
 
 /** Identifies the table across servers, even if another one has the same name. */
 export async function readIdentity(db: Kysely<Warehouse>, partition: string): Promise<string> {
+  const { rows } = await sql<{ oid: string }>`
+    select ${`costplane.${partition}`}::regclass::oid::text as oid`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error('a select without a table has one row');
+  return `${await readDatabaseIdentity(db)}/${found.oid}`;
+}
+
+async function readDatabaseIdentity(db: Kysely<Warehouse>): Promise<string> {
   const { rows } = await sql<{ identity: string }>`
     select concat_ws('/', system_identifier,
-      (select oid from pg_database where datname = current_database()),
-      ${`costplane.${partition}`}::regclass::oid) as identity
+      (select oid from pg_database where datname = current_database())) as identity
     from pg_control_system()`.execute(db);
   const [found] = rows;
   if (!found) throw new Error('a function without a set has one row');
   return found.identity;
+}
+
+/** Whether the tables of a manifest were written from this database. */
+export async function isOfThisDatabase(
+  db: Kysely<Warehouse>,
+  { tables }: MonthManifest,
+): Promise<boolean> {
+  const database = `${await readDatabaseIdentity(db)}/`;
+  return tables.every(({ identity }) => identity?.startsWith(database) ?? true);
 }
 
 /** Every organization with ledger rows has rows in the total cost of a cluster. */
