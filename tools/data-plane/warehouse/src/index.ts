@@ -9,6 +9,7 @@ export { isDistributed } from './distribute.ts';
 export { tableDescriptions } from './descriptions.ts';
 export { migrateWarehouse, migrationStatus, type MigrationState } from './migrate.ts';
 export {
+  deleteMovedOrganization,
   moveOrganization,
   type OrganizationMove,
   settleOrganization,

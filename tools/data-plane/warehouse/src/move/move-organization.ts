@@ -35,6 +35,7 @@ export async function moveOrganization(move: OrganizationMove): Promise<void> {
   const { organization, onProgress } = move;
   await withClients([move.from, move.to], async ([source, target]) => {
     if (!source || !target) return;
+    await requireOtherDatabase(source, target);
     await requireSameSchema(source, target);
     await requireSamePrices(source, target);
     // After a run that was killed while writes were paused.
@@ -59,7 +60,7 @@ export async function moveOrganization(move: OrganizationMove): Promise<void> {
       await continueSequences(copying);
       await target.query('select bump_version($1, null)', [organization.id]);
     } catch (error) {
-      await settleOrganization(move.from, organization.id, { isHome: true });
+      await settleHome(move.from, organization.id);
       throw error;
     }
     // Keys are found there from now on, but reports are rejected until the directory names it: a receiver
@@ -71,16 +72,53 @@ export async function moveOrganization(move: OrganizationMove): Promise<void> {
   });
 }
 
-/** Sets on a server whether the organization is at home there, if it has rows there. */
-export async function settleOrganization(
-  databaseUrl: string,
-  organizationId: string,
-  { isHome, deletes = false }: { isHome: boolean; deletes?: boolean },
-): Promise<void> {
+/** Sets on a server that the organization is at home there, if it has rows there. */
+async function settleHome(databaseUrl: string, organizationId: string): Promise<void> {
   await withClients([databaseUrl], async ([db]) => {
-    if (!db) return;
-    await settle(db, organizationId, { isHome });
-    if (!deletes) return;
+    if (db) await settle(db, organizationId, { isHome: true });
+  });
+}
+
+export interface MoveRemains {
+  readonly organizationId: string;
+  /** URL of the database where the organization is at home. */
+  readonly home: string;
+  /** URL of another database, which may have rows that moves left behind. */
+  readonly left: string;
+}
+
+/**
+ * After a move that was interrupted before its last step.
+ *
+ * @throws {WarehouseError} if both URLs lead to the same database
+ */
+export async function settleOrganization({
+  organizationId,
+  home,
+  left,
+}: MoveRemains): Promise<void> {
+  await withClients([left, home], async ([source, target]) => {
+    if (!source || !target) return;
+    await requireOtherDatabase(source, target);
+    await settle(source, organizationId, { isHome: false });
+    await settle(target, organizationId, { isHome: true });
+  });
+}
+
+/**
+ * Deletes the rows that moves left behind.
+ *
+ * @throws {WarehouseError} if both URLs lead to the same database, which would lose its only rows
+ */
+export async function deleteMovedOrganization({
+  organizationId,
+  home,
+  left,
+}: MoveRemains): Promise<void> {
+  await withClients([left, home], async ([db, target]) => {
+    if (!db || !target) return;
+    await requireOtherDatabase(db, target);
+    await settle(db, organizationId, { isHome: false });
     const tables = await readTenantTables(db);
     for (const { name, owner } of tables.reverse()) {
       await db.query(`delete from ${name} where ${owner} = $1`, [organizationId]);
@@ -144,6 +182,17 @@ async function readHashes(db: ClientBase, id: string): Promise<Buffer[]> {
     [id],
   );
   return rows.map(({ hash }) => hash);
+}
+
+/** Two URLs may lead to one database: with other names of the host, or through a pooler. */
+async function requireOtherDatabase(one: ClientBase, other: ClientBase): Promise<void> {
+  const identity = `select system_identifier || '/' ||
+    (select oid from pg_database where datname = current_database()) as text
+    from pg_control_system()`;
+  if (!(await isSame(one, other, identity))) return;
+  throw new WarehouseError(
+    'Two of the configured database URLs lead to the same database; correct one of them, or remove it from `databases` of the config',
+  );
 }
 
 async function requireSameSchema(source: ClientBase, target: ClientBase): Promise<void> {

@@ -1,5 +1,10 @@
 import { type NamedDatabase } from '@costplane/kernel';
-import { moveOrganization as move, settleOrganization, type Warehouse } from '@costplane/warehouse';
+import {
+  deleteMovedOrganization,
+  moveOrganization as move,
+  settleOrganization,
+  type Warehouse,
+} from '@costplane/warehouse';
 import { type Kysely, sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError } from '../command-error.ts';
@@ -61,7 +66,7 @@ export async function moveOrganization(
       );
       const from = await readHome(directory, id);
       const left = databases.filter(({ name }) => name !== to);
-      if (from === to) await settleAll(left, target, id);
+      if (from === to) await settleAll(left, target.databaseUrl, id);
       else {
         const source = findDatabase(databases, from);
         await move({
@@ -73,7 +78,7 @@ export async function moveOrganization(
           onProgress: say,
         });
       }
-      if (deleteSource) await deleteRows(left, id, signal);
+      if (deleteSource) await deleteRows(left, { home: target.databaseUrl, id, signal });
       return { ...organization, from, to };
     }),
   );
@@ -130,22 +135,22 @@ async function writeHome(
 }
 
 /** After a move that was interrupted before its last step. */
-async function settleAll(left: readonly NamedDatabase[], home: NamedDatabase, id: string) {
-  for (const { databaseUrl } of left) await settleOrganization(databaseUrl, id, { isHome: false });
-  await settleOrganization(home.databaseUrl, id, { isHome: true });
+async function settleAll(left: readonly NamedDatabase[], home: string, organizationId: string) {
+  for (const { databaseUrl } of left) {
+    await settleOrganization({ organizationId, home, left: databaseUrl });
+  }
 }
 
 async function deleteRows(
   left: readonly NamedDatabase[],
-  id: string,
-  signal: AbortSignal,
+  { home, id, signal }: { home: string; id: string; signal: AbortSignal },
 ): Promise<void> {
   say(`Waiting ${forgottenAfterMs / 1000} s until every process uses its new database`);
   await sleep(forgottenAfterMs, undefined, { signal }).catch(() => signal.throwIfAborted());
   for (const { name, databaseUrl } of left) {
     say(`Deleting the remaining rows on ${name}`);
     await unlessStopped(
-      settleOrganization(databaseUrl, id, { isHome: false, deletes: true }),
+      deleteMovedOrganization({ organizationId: id, home, left: databaseUrl }),
       stoppedEarly,
     );
   }

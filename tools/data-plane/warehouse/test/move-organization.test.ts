@@ -1,0 +1,58 @@
+import { expect } from 'chai';
+import { sql } from 'kysely';
+import { deleteMovedOrganization, moveOrganization, openWarehouse } from '../src/index.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing.ts';
+import { catchFailure } from './catch-failure.ts';
+
+const organization = { id: '10000000-0000-4000-8000-000000000001', name: 'acme' };
+const book = 51;
+
+describe('Moving an organization', () => {
+  let source: TestDatabase;
+  let target: TestDatabase;
+  beforeEach(async () => {
+    [source, target] = [await createTestDatabase(), await createTestDatabase()];
+    await run(source, `insert into organizations (id, name) values ('${organization.id}', 'acme')`);
+    await run(
+      source,
+      `insert into price_books (id, organization_id, valid_from) overriding system value
+        values (${book}, '${organization.id}', '2026-01-01')`,
+    );
+  });
+  afterEach(async () => {
+    await source.drop();
+    await target.drop();
+  });
+
+  async function run({ url }: TestDatabase, statement: string) {
+    const db = openWarehouse(url, 'owner');
+    try {
+      return (await sql.raw<Record<string, unknown>>(statement).execute(db)).rows;
+    } finally {
+      await db.destroy();
+    }
+  }
+  const moveTo = (to: string) =>
+    moveOrganization({
+      organization,
+      from: source.url,
+      to,
+      announce: () => Promise.resolve(),
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    });
+
+  it('refuses to move to, or to delete from, the same database under another URL', async () => {
+    const alias = new URL(source.url);
+    alias.searchParams.set('application_name', 'alias');
+    const given = { organizationId: organization.id, home: source.url, left: alias.href };
+    for (const refused of [moveTo(alias.href), deleteMovedOrganization(given)]) {
+      expect(await catchFailure(refused)).to.match(
+        /^Two of the configured database URLs lead to the same database; correct one/,
+      );
+    }
+    expect(await run(source, 'select is_home, is_writable from organizations')).to.eql([
+      { is_home: true, is_writable: true },
+    ]);
+  });
+});
