@@ -55,4 +55,12 @@ describe('Moving an organization', () => {
       { is_home: true, is_writable: true },
     ]);
   });
+
+  it('continues sequences with space for numbers that are taken meanwhile, and never sets them back', async () => {
+    const next = `select nextval(pg_get_serial_sequence('price_books', 'id'))::integer as id`;
+    await moveTo(target.url);
+    expect(await run(target, next)).to.eql([{ id: book + 1_001 }]);
+    await moveTo(target.url);
+    expect(await run(target, next)).to.eql([{ id: book + 1_003 }]);
+  });
 });

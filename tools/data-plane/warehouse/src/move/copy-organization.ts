@@ -60,14 +60,24 @@ async function prepareMonths({ source, target, organizationId, tables }: Copying
   }
 }
 
-/** Continues sequences after the copied rows, so that new rows get unused numbers. */
+/** Numbers that other organizations of the target can take while a sequence is continued. */
+const headroom = 1_000;
+
+/**
+ * Continues sequences after the copied rows, so that new rows get unused numbers. Other organizations
+ * of the target use them meanwhile, so no sequence is ever set back.
+ */
 export async function continueSequences({ target, tables }: Copying): Promise<void> {
   for (const { name, identity } of tables) {
     if (identity === null) continue;
+    const { rows } = await target.query<{ last: string | null }>(
+      `select max(${identity})::text as last from ${name}`,
+    );
     await target.query(
-      `select setval(sequence, greatest(nextval(sequence), (select max(${identity}) from ${name})))
-        from (select pg_get_serial_sequence($1, $2)::regclass as sequence) as known`,
-      [name, identity],
+      `select setval(sequence, $3::bigint + ${headroom})
+        from (select pg_get_serial_sequence($1, $2)::regclass as sequence) as known
+        where $3::bigint > nextval(sequence)`,
+      [name, identity, rows[0]?.last ?? null],
     );
   }
 }
