@@ -173,6 +173,22 @@ describe('pruning', () => {
     expect(hours).to.equal(0);
   });
 
+  it('leaves out an organization whose move is not complete, and keeps the months of its last reports', async () => {
+    await ingestPending();
+    await warehouse.query('update organizations set is_writable = false');
+    const failure = prune(owner, { retention, now: afterEightYears }).catch(String);
+    expect(await failure).to.match(
+      /^ArchiveError: The organization test is being moved, .+ complete the move with costplane org move, then run this again$/,
+    );
+    expect(await countRows('workload_days')).to.equal(1);
+    const { hours } = await repriceLedger(warehouse.db, { from: new Date('2026-07-01T00:00:00Z') });
+    expect(hours).to.equal(0);
+    await warehouse.query('delete from pending_increments');
+    const { months, descriptions } = await prune(owner, { retention, now: afterEightYears });
+    expect(months).to.not.eql([]);
+    expect(descriptions).to.equal(0);
+  });
+
   it('continues an interrupted run', async function () {
     skipOnCitus(this, 'months are not detached concurrently');
     const stop = new AbortController();

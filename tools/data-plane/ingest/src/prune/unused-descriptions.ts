@@ -14,7 +14,8 @@ export const references = [
 
 /**
  * Deletes owner descriptions that no day references; new ones may not be referenced yet, and are
- * kept. Reports of the cluster wait meanwhile.
+ * kept, as are those of organizations whose move is not complete. Reports of the cluster wait
+ * meanwhile.
  */
 export async function deleteUnusedDescriptions(
   db: Kysely<Warehouse>,
@@ -24,6 +25,7 @@ export async function deleteUnusedDescriptions(
     .selectFrom('clusters')
     .innerJoin('organizations', 'organizations.id', 'clusters.organization_id')
     .where('is_home', '=', true)
+    .where('is_writable', '=', true)
     .select(['organization_id', 'clusters.id'])
     .execute();
   let deleted = 0;

@@ -10,7 +10,10 @@ import { isoDay, onDay, type LedgerDay } from './ledger-day.ts';
 import { addHours, noHours, repriceDay, type RepricedHours } from './reprice-day.ts';
 
 export interface RepriceOptions {
-  /** Null: all organizations, except for times with a price book of their own. */
+  /**
+   * Null: all organizations, except for times with a price book of their own, and except those
+   * whose move is not complete.
+   */
   organizationId?: string | undefined;
   /** The first UTC day to reprice is the one that contains this time. */
   from: Date;
@@ -151,7 +154,7 @@ async function findDays(
       on cluster.organization_id = bill.organization_id and cluster.id = bill.cluster_id
     where bill.day >= ${isoDay({ begins: first })}::date
       and bill.organization_id in (select id from organizations where is_home)
-      and ${organizationId === undefined ? isForAll : sql`bill.organization_id = ${organizationId}::uuid`}
+      and ${organizationId === undefined ? sql`${isWritable} and ${isForAll}` : sql`bill.organization_id = ${organizationId}::uuid`}
     order by bill.organization_id, bill.cluster_id, bill.day`.execute(db);
   return rows.map(({ day, ...cluster }) => ({
     ...cluster,
@@ -168,6 +171,7 @@ const accountedDays = sql`
       (ends_at at time zone 'UTC')::date, interval '1 day')::date
   from pending_increments`;
 
+const isWritable = sql`bill.organization_id in (select id from organizations where is_writable)`;
 const begins = sql`bill.day::timestamp at time zone 'UTC'`;
 const isOwn = sql`own.organization_id = bill.organization_id and own.superseded_at is null`;
 

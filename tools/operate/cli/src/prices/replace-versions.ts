@@ -64,16 +64,20 @@ export async function replaceVersions(
   return id;
 }
 
-/** Marks the costs since the start of the book as computed with its prices. */
+/**
+ * Marks the costs since the start of the book as computed with its prices, unless those of an
+ * organization are not: one whose move is not complete is left out when all are repriced.
+ */
 export async function markRepriced(
   db: Kysely<Warehouse>,
   { scope, heldId, from }: { scope: PriceScope; heldId: string; from: Date },
 ): Promise<void> {
   await sql`
     update price_books set repriced_at = now()
-    where ${matchesScope(scope)} and id = ${heldId}::bigint and valid_from >= ${from} and superseded_at is null`.execute(
-    db,
-  );
+    where ${matchesScope(scope)} and id = ${heldId}::bigint and valid_from >= ${from} and superseded_at is null
+      and (organization_id is not null or not exists (
+        select from organizations where is_home and not is_writable
+      ))`.execute(db);
 }
 
 const matchesScope = (scope: PriceScope) =>
