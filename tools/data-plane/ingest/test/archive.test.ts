@@ -199,6 +199,16 @@ describe('archiving', () => {
     expect(await months()).to.eql([]);
   });
 
+  it('restores costs that are repriced again, at the prices that were set meanwhile', async () => {
+    await archive();
+    await sql`insert into price_books (organization_id, valid_from, repriced_at)
+      values (${warehouse.organizationId}, '2026-07-01', now())`.execute(owner);
+    await restore();
+    expect(await warehouse.query('select repriced_at from price_books')).to.eql([
+      { repriced_at: null },
+    ]);
+  });
+
   it('leaves out the rows of clusters that were deleted', async () => {
     await archive();
     await sql`delete from clusters`.execute(owner);

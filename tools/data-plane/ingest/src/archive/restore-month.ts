@@ -59,6 +59,7 @@ export async function restoreMonth(
         restored.push(await restoreAny(tx, store, table, restoring));
       }
       await forgetMonth(tx, month);
+      await forgetRepricing(tx);
       await sql`select costplane.bump_version(null, null)`.execute(tx);
       return restored;
     });
@@ -87,6 +88,12 @@ async function forgetSumsOfLateClusters(tx: Transaction<Warehouse>, month: strin
   for (const cluster of rows) await deleteChangedPeriods({ tx, ...cluster }, { first, last });
   return new Set(rows.map(({ clusterId }) => clusterId));
 }
+
+/** The rows have the prices of when they were archived, so that repricing has something to do again. */
+const forgetRepricing = (tx: Transaction<Warehouse>) =>
+  sql`update costplane.price_books set repriced_at = null where repriced_at is not null`.execute(
+    tx,
+  );
 
 /**
  * Descriptions come first, because rows reference them; sums come last, because changes of days
