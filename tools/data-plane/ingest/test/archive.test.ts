@@ -1,7 +1,7 @@
 import { openWarehouse, type Warehouse } from '@costplane/warehouse';
 import { expect } from 'chai';
 import { sql, type Kysely } from 'kysely';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { archiveMonths, type ArchiveStore, openStore, restoreMonth } from '../src/archive/index.ts';
@@ -91,6 +91,10 @@ describe('archiving', () => {
       'manifest.json',
       ...filled.map(([name]) => `${name}.parquet`),
     ]);
+    const permissions = [folder, `${folder}/${month}`, `${folder}/${month}/manifest.json`].map(
+      async (path) => ((await stat(path)).mode & 0o777).toString(8),
+    );
+    expect(await Promise.all(permissions)).to.eql(['700', '700', '600']);
     expect(await archive()).to.eql([]);
     expect(await warehouse.query('select from owner_descriptions')).to.eql([]);
 

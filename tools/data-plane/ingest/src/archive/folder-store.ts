@@ -3,6 +3,10 @@ import { dirname, join, resolve } from 'node:path';
 import { ArchiveError } from './archive-error.ts';
 import { type ArchiveStore, type StoredFile } from './archive-store.ts';
 
+/** Only the user that archives may read costs and names of owners. */
+const ownFolder = 0o700;
+const ownFile = 0o600;
+
 /** Months in a folder of the file system. */
 export class FolderStore implements ArchiveStore {
   readonly location: string;
@@ -15,13 +19,11 @@ export class FolderStore implements ArchiveStore {
     const path = join(this.location, name);
     // Overwrites leftovers of an interrupted run.
     const temporary = `${path}.partial`;
-    await explained(path, async () => {
-      await mkdir(dirname(path), { recursive: true });
-    });
+    await explained(path, () => createFolder(dirname(path)));
     await explained(path, () => openAnd(temporary, 'w', writer(path, bytes)));
     await explained(path, async () => {
       await rename(temporary, path);
-      await openAnd(dirname(path), 'r', (folder) => folder.sync());
+      await syncFolder(dirname(path));
     });
   }
 
@@ -48,6 +50,17 @@ export class FolderStore implements ArchiveStore {
   }
 }
 
+/** With its parents; each is on the disk when this returns. */
+async function createFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: ownFolder });
+  if (first === undefined) return;
+  for (let created = folder; created.length >= first.length; created = dirname(created)) {
+    await syncFolder(dirname(created));
+  }
+}
+
+const syncFolder = (path: string) => openAnd(path, 'r', (folder) => folder.sync());
+
 /** Errors of the rows are not errors of the disk. */
 const writer = (path: string, bytes: AsyncIterable<Uint8Array>) => async (file: FileHandle) => {
   for await (const part of bytes) await explained(path, () => file.writeFile(part));
@@ -59,7 +72,7 @@ async function openAnd<T>(
   flags: string,
   work: (file: FileHandle) => Promise<T>,
 ): Promise<T> {
-  const file = await open(path, flags);
+  const file = await open(path, flags, ownFile);
   try {
     return await work(file);
   } finally {
