@@ -48,8 +48,9 @@ function decode(bytes: Uint8Array): string {
 
 function parseJson(text: string): unknown {
   if (text.trim() === '') throw new SnapshotError('is empty, an agent snapshot was expected');
+  const storable = replaceUnstorable(text);
   try {
-    return JSON.parse(replaceUnstorable(text));
+    return JSON.parse(storable);
   } catch (error) {
     throw new SnapshotError(describeSyntaxError((error as Error).message, text));
   }
@@ -69,9 +70,20 @@ function describeSyntaxError(message: string, text: string): string {
     const token = /^Unexpected token '(.)'/su.exec(message)?.[1];
     return `is not JSON${token === undefined ? '' : `: ${excerpt(token)} was not expected`}`;
   }
-  const before = text.slice(0, Number(position)).split('\n');
-  const place = `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
-  return `is not JSON: syntax error at ${place}`;
+  const { line, column } = locate(text, Number(position));
+  return `is not JSON: syntax error at line ${line}, column ${column}`;
+}
+
+/** Without an array of the lines, of which there may be millions. */
+function locate(text: string, position: number): { line: number; column: number } {
+  const newline = 0x0a;
+  let [line, start] = [1, 0];
+  for (let index = 0; index < position; index += 1) {
+    if (text.charCodeAt(index) !== newline) continue;
+    line += 1;
+    start = index + 1;
+  }
+  return { line, column: position - start + 1 };
 }
 
 function otherFormat(value: unknown): string | undefined {

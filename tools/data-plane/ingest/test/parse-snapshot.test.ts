@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { parseSnapshot } from '../src/parse-snapshot.ts';
 import { SnapshotError } from '../src/snapshot-error.ts';
 import { container, deployment, node, pod, rawSnapshot, uid, volume } from './sample-snapshot.ts';
@@ -11,6 +13,24 @@ function refusal(json: string | Uint8Array): string {
     throw error;
   }
   throw new Error('was accepted');
+}
+
+/** The refusal of repeated characters, in a thread whose heap is small. */
+async function refusalInSmallHeap(start: string, repeated: string): Promise<unknown> {
+  const parser = new URL(import.meta.resolve('../src/parse-snapshot.ts')).href;
+  const code = `
+    const { parentPort, workerData: { parser, start, repeated } } = require('node:worker_threads');
+    void import(parser).then(({ parseSnapshot }) => {
+      const json = Buffer.from(start + repeated.repeat(8_000_000) + 'x');
+      try { parseSnapshot(json); } catch (error) { parentPort.postMessage(error.message); }
+    });`;
+  const resourceLimits = { maxOldGenerationSizeMb: 64 };
+  const workerData = { parser, start, repeated };
+  const [message] = await once(
+    new Worker(code, { eval: true, workerData, resourceLimits }),
+    'message',
+  );
+  return message;
 }
 
 const catchRefusal = (lists: Record<string, unknown>) =>
@@ -84,6 +104,19 @@ describe('an invalid snapshot', () => {
       'is not an agent snapshot: it has none of snapshot_id, timestamp, nodes, pods',
     );
     expect(refusal(Uint8Array.of(0x7b, 0xff))).to.equal('is not JSON: it is not UTF-8');
+  });
+
+  it('is located in little memory, whatever its number of lines and escapes', async () => {
+    expect(await refusalInSmallHeap('{', '\n')).to.equal(
+      'is not JSON: syntax error at line 8000001, column 1',
+    );
+    expect(await refusalInSmallHeap('{"\\u0000', '\\n')).to.match(/^is truncated/);
+  });
+
+  it('is too large with millions of characters that cannot be stored', () => {
+    expect(refusal(`["${'\\u0000'.repeat(1_000_001)}"]`)).to.equal(
+      'has more than 1000000 NUL characters or halves of surrogate pairs, the accepted maximum',
+    );
   });
 
   it('is reported as truncated, wherever it ends', () => {
