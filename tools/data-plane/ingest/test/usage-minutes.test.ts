@@ -130,6 +130,20 @@ describe('usage minutes', () => {
     ]);
   });
 
+  it('keep a bounded number of maxima, and a kill after them', async () => {
+    const killed = { restart_count: 1, last_termination_reason: 'OOMKilled' };
+    const report = (tenth: number, change: Fields = {}) =>
+      ingest(tenth / 600, [webPod('web-1', [used(1, 7, { memory_limit_bytes: 900, ...change })])]);
+    for (let tenth = 0; tenth <= 61; tenth += 1) await report(tenth);
+    const [row] = await minutes();
+    expect(row?.later).to.have.length(60);
+    await report(62, killed);
+    expect((await minutes())[0]?.later).to.eql([
+      ...(row?.later as unknown[]),
+      [uid('web'), 'main', [], [900], []],
+    ]);
+  });
+
   it('count the memory limit of an OOM-killed container as usage', async () => {
     const killed = (restarts: number, change: Fields = {}) =>
       webPod('web-1', [

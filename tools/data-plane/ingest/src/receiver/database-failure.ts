@@ -10,6 +10,10 @@ const passingState = /^(08|25006|25P03|28|3D|40|53|55P03|57)/;
 export const isDiskFull = (error: unknown): boolean =>
   (error as { code?: unknown } | undefined)?.code === '53100';
 
+/** Whether a value exceeds a limit of PostgreSQL, such as 256 MB of JSON: another attempt fails too. */
+export const isTooLarge = (error: unknown): boolean =>
+  (error as { code?: unknown } | undefined)?.code === '54000';
+
 /** Whether an error comes from the database and may not occur in another attempt. */
 export function isDatabaseFailure(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseFailure);

@@ -19,6 +19,12 @@ export interface UsageHistory {
 /** Days to keep minutes, during which recording them again does not count twice. */
 export const keptDays = 8;
 
+/**
+ * Containers in the later samples of a minute. Each later report rewrites them all, so they must
+ * not grow with the number of reports; PostgreSQL stores at most 256 MB.
+ */
+export const maxLaterSamples = 250_000;
+
 const minuteMs = 60_000;
 /** Size of the minutes that are written at once, as stored. */
 const maxBytes = 1_000_000;

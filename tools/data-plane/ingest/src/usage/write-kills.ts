@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { type ContainerRow } from '../describe/pods.ts';
 import { inCluster, sameCluster, type Scope } from '../write/scope.ts';
 import { sampledKinds } from './container-usage.ts';
-import { startOfMinute } from './record-usage-minutes.ts';
+import { maxLaterSamples, startOfMinute } from './record-usage-minutes.ts';
+
+/** Beyond the limit of other samples, so that they never displace a kill. */
+const maxSamples = 2 * maxLaterSamples;
 
 /**
  * Records the out-of-memory kills that appear first in this snapshot, for the rightsizing engine: a
@@ -32,5 +35,6 @@ export async function writeKills(
       and pod.workload_kind = any (${[...sampledKinds]}::text[])
     having count(*) > 0
     on conflict (organization_id, cluster_id, minute) do update set
-      later_samples = coalesce(known.later_samples, '[]') || excluded.later_samples`.execute(tx);
+      later_samples = coalesce(known.later_samples, '[]') || excluded.later_samples
+      where coalesce(jsonb_array_length(known.later_samples), 0) < ${maxSamples}`.execute(tx);
 }

@@ -65,6 +65,22 @@ describe('the health of the receiver', () => {
     expect((await readiness(receiver.metricsUrl)).code).to.equal(200);
   });
 
+  it('stays ready after a report that exceeds a limit of PostgreSQL, which is refused', async function () {
+    skipOnCitus(this, 'there are no triggers');
+    const { token } = await receiver.addCluster('large');
+    await receiver.query(`create function exceed_limit() returns trigger language plpgsql as $$
+      begin raise exception 'total size exceeds the maximum' using errcode = '54000'; end $$`);
+    await receiver.query(`create trigger exceed_limit before insert on snapshots
+      for each row execute function exceed_limit()`);
+    try {
+      const { status, body } = await send(receiver.url, token, makeReport());
+      expect({ status, error: body.error }).to.eql({ status: 413, error: 'snapshot_too_large' });
+      expect((await readiness(receiver.metricsUrl)).code).to.equal(200);
+    } finally {
+      await receiver.query('drop trigger exceed_limit on snapshots');
+    }
+  });
+
   it('reports a missing worker, which is started as soon as possible', async () => {
     const weak = await receiver.startAnother({ heapMb: 64 });
     const { token } = await receiver.addCluster('worse');

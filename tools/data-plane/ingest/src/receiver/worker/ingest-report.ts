@@ -2,7 +2,7 @@ import { MovingOrganizationError, type Warehouse } from '@costplane/warehouse';
 import { type Kysely } from 'kysely';
 import { ingestSnapshot } from '../../ingest-snapshot.ts';
 import { UnknownClusterError } from '../../unknown-cluster-error.ts';
-import { isDatabaseFailure, isDiskFull } from '../database-failure.ts';
+import { isDatabaseFailure, isDiskFull, isTooLarge } from '../database-failure.ts';
 import { type Outcome, type Report, type Rules } from '../messages.ts';
 import { databaseFull } from '../full-disk.ts';
 import { Refusal, unavailable } from '../refusal.ts';
@@ -52,6 +52,16 @@ export async function ingestReport(
     }
     if (isDiskFull(error)) {
       throw unavailable(databaseFull, 'The disk of the database is full.', error);
+    }
+    if (isTooLarge(error)) {
+      throw new Refusal(
+        413,
+        'snapshot_too_large',
+        'The snapshot exceeds a limit of the database.',
+        {
+          cause: error,
+        },
+      );
     }
     if (!isDatabaseFailure(error)) throw error;
     throw unavailable('database_unavailable', 'The database did not accept the snapshot.', error);
