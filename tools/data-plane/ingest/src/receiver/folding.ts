@@ -83,7 +83,7 @@ async function fold(
   const begunAt = performance.now();
   const seconds = () => (performance.now() - begunAt) / 1000;
   try {
-    await queues.run(cluster.clusterId, signal, () => workers.fold(cluster));
+    await queues.run(cluster, signal, () => workers.fold(cluster));
     metrics.folded('done', seconds());
   } catch (error) {
     if (signal.aborted) return;

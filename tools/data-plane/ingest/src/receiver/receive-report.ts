@@ -89,7 +89,7 @@ async function apply(
   { tokens, queues, workers, metrics, fullDisk }: Services,
 ): Promise<Outcome> {
   const arrivedAt = performance.now();
-  return queues.run(report.agent.clusterId, signal, async () => {
+  return queues.run(report.agent, signal, async () => {
     const begunAt = performance.now();
     const agent = await authenticate(request, tokens);
     const outcome = await workers.run({ ...report, agent }).catch((error: unknown) => {
