@@ -2,7 +2,9 @@ import { expect } from 'chai';
 import { type Kysely, type KyselyPlugin } from 'kysely';
 import { sql } from 'kysely';
 import { type Warehouse } from '@costplane/warehouse';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ingestSnapshot } from '../src/ingest-snapshot.ts';
+import { prepareMonths } from '../src/write/ledger/prepare-months.ts';
 import { openTestWarehouse, type TestWarehouse } from './database.ts';
 import { expectAgreement } from './ledger-checks.ts';
 import {
@@ -128,6 +130,23 @@ describe('the ledger that ingest keeps', () => {
       from pg_class where relname ~ '^container_days_[0-9_]{7}$'`);
     expect(months).to.eql(['2026_07', '2026_08', '2026_09', '2026_10']);
     await expectAgreement(warehouse);
+  });
+
+  it('creates partitions without blocking other ingests for long', async () => {
+    const writer = await warehouse.db.startTransaction().execute();
+    await sql`update clusters set name = name`.execute(writer);
+    const preparing = prepareMonths(warehouse.db, {
+      from: Date.parse('2031-01-01T00:00:00Z'),
+      to: Date.parse('2031-01-01T00:00:00Z'),
+    });
+    const waiting = `select 1 from pg_locks where not granted and relation = 'clusters'::regclass
+      and database = (select oid from pg_database where datname = current_database())`;
+    while ((await query(waiting)).length === 0) await sleep(5);
+    // As another ingest does while the first one is still in progress.
+    await query(`set lock_timeout = '2s'; update clusters set name = name where false`);
+    await writer.rollback().execute();
+    await preparing;
+    expect(await query(`select 1 where to_regclass('container_days_2031_03') is null`)).to.eql([]);
   });
 
   it('begins with the first day', async () => {

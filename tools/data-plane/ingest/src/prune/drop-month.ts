@@ -12,7 +12,7 @@ const pauseMs = 1_000;
 /** Dropping a table needs a moment in which no session uses `clusters`, which it references. */
 const maxDropAttempts = 30;
 
-const lockNotAvailable = '55P03';
+export const lockNotAvailable = '55P03';
 
 /**
  * Detaches a month from its table, frees its space and its name, and drops it; returns whether it was
@@ -99,7 +99,7 @@ function withoutWaiting<T>(
   work: (attempt: Attempt, connection: Kysely<Warehouse>) => Promise<T>,
 ): Promise<T> {
   return db.connection().execute(async (connection) => {
-    const run = (await isDistributed(connection)) ? runOnWorkers : runHere;
+    const run = (await isDistributed(connection)) ? runInTransaction : runHere;
     let timeoutMs = lockTimeoutsMs.first;
     const attempt: Attempt = async (statement) => {
       try {
@@ -124,8 +124,8 @@ async function runHere(db: Kysely<Warehouse>, statement: RawBuilder<unknown>, lo
   await statement.execute(db);
 }
 
-/** The same limit on the workers, which apply the settings of a transaction. */
-const runOnWorkers: typeof runHere = (db, statement, lockTimeout) =>
+/** The same limit also on workers of Citus, which apply the settings of a transaction. */
+export const runInTransaction: typeof runHere = (db, statement, lockTimeout) =>
   db.transaction().execute(async (tx) => {
     await sql`set local citus.propagate_set_commands = 'local'`.execute(tx);
     await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(tx);

@@ -1,8 +1,14 @@
 import { type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Interval } from '../../accrue/interval.ts';
+import { lockNotAvailable, runInTransaction } from '../../prune/drop-month.ts';
 
 const monthsAhead = 2;
+
+/** Doubled after each attempt, so that months are created even in a fleet that always writes. */
+const firstLockTimeoutMs = 100;
+const pauseMs = 1_000;
 
 /** The months for which a warehouse is known to have partitions, such as `2026-07`. */
 const preparedMonths = new WeakMap<Kysely<Warehouse>, Set<string>>();
@@ -15,16 +21,26 @@ export function areMonthsPrepared(db: Kysely<Warehouse>, time: Interval): boolea
 /**
  * Creates the partitions of the ledger for the months of a period and the next two, and caches
  * that. In its own transaction: otherwise ingests of other clusters would wait for the end of this
- * one.
+ * one. A new partition needs a moment in which no session writes `clusters`, which it references;
+ * other ingests would queue behind a long wait for it, so the waits are short at first.
  */
 export async function prepareMonths(db: Kysely<Warehouse>, { from, to }: Interval): Promise<void> {
   if (areMonthsPrepared(db, { from, to })) return;
   const [first, last] = [from, to].map((time) => new Date(time).toISOString());
-  await sql`
+  const prepare = sql`
     select prepare_ledger_months(
       (${first}::timestamptz at time zone 'UTC')::date,
       ((${last}::timestamptz at time zone 'UTC') + make_interval(months => ${monthsAhead}::int))::date
-    )`.execute(db);
+    )`;
+  for (let timeoutMs = firstLockTimeoutMs; ; timeoutMs *= 2) {
+    try {
+      await runInTransaction(db, prepare, `${timeoutMs}ms`);
+      break;
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== lockNotAvailable) throw error;
+      await sleep(pauseMs);
+    }
+  }
   const prepared = preparedMonths.get(db) ?? new Set();
   preparedMonths.set(db, prepared);
   for (const month of listMonths({ from, to })) prepared.add(month);
