@@ -17,3 +17,8 @@ create database costplane owner costplane_admin;
 revoke connect, temporary on database costplane from public;
 grant connect, temporary on database costplane to costplane_receiver;
 grant connect on database costplane to costplane_service;
+
+-- PostgreSQL allows every user to connect to every database and to create large objects.
+revoke connect on database postgres, template1 from public;
+\connect costplane
+revoke execute on function lo_create(oid), lo_creat(integer), lo_from_bytea(oid, bytea) from public;
