@@ -16,7 +16,7 @@ export const mcpConfig = Type.Object(
       description:
         'Maximum size of a tool result. A larger one is an error that suggests a smaller request.',
     }),
-    allowedOrigins: Type.Array(Type.String({ pattern: '^[a-z][a-z0-9+.-]*://[^/]+$' }), {
+    allowedOrigins: Type.Array(Type.String({ pattern: '^[a-z][a-z0-9+.-]*://[^/A-Z]+$' }), {
       default: [],
       description:
         'Origins whose web pages may use the server, such as `https://tools.example.com`, besides ' +

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { clusterFilter, defineRoute } from '@costplane/plugin-api';
 import { visibleClusters } from '@costplane/plugin-api/listing';
 import { type MetricsConfig, requireNames } from '../config.ts';
-import { ConcurrentScrapes } from '../concurrent-scrapes.ts';
+import { limitScrapes } from '../limit-scrapes.ts';
 import { writeMetrics } from '../write-metrics.ts';
 import { selectClusters } from '../groups/scope.ts';
 import { selectGroups } from '../groups/select-groups.ts';
@@ -14,7 +14,7 @@ const plainText = 'text/plain; version=0.0.4; charset=utf-8';
 export function getCostMetrics(config: MetricsConfig) {
   // Conflicting label names stop the service at startup, rather than failing a scrape.
   requireNames(config.labels);
-  const scrapes = new ConcurrentScrapes();
+  const limit = limitScrapes();
   return defineRoute({
     operationId: 'getCostMetrics',
     method: 'get',
@@ -41,10 +41,7 @@ export function getCostMetrics(config: MetricsConfig) {
       return {
         contentType: wantsPlainText(header('Accept')) ? plainText : openMetrics,
         headers: { Vary: 'Accept' },
-        body: scrapes.begin(
-          organization.id,
-          Readable.from(writeMetrics(db, groups), { highWaterMark: 1 }),
-        ),
+        body: limit(organization.id, Readable.from(writeMetrics(db, groups), { highWaterMark: 1 })),
         // Invalid in either format, and without the `# EOF` that ends a complete scrape.
         brokenEnd: '\nthe scrape failed {',
       };

@@ -42,7 +42,6 @@ export const findWaste: Composition = {
       ask<readonly Cluster[]>('listClusters', { limit: most }),
     ]);
     const { totalCost, unallocatedCost, currency } = costs.summary;
-    const { idleCost } = nodes.summary;
     const silent = clusters
       .filter(({ id, metadata }) => metadata.is_stale && (chosen?.includes(id) ?? true))
       .filter(({ metadata }) => metadata.last_seen_at !== null);
@@ -51,8 +50,8 @@ export const findWaste: Composition = {
       currency,
       total_cost: totalCost ?? null,
       unallocated_cost: unallocatedCost ?? null,
-      idle_cost: idleCost ?? null,
-      idle_percent: toPercent(idleCost, nodes.summary.totalCost),
+      idle_cost: nodes.summary.idleCost ?? null,
+      idle_percent: toPercent(nodes.summary.idleCost, nodes.summary.totalCost),
       over_requested: listOverRequested(costs.rows).slice(0, limit),
       recommendations,
       silent_clusters: silent.slice(0, limit).map(({ id, metadata }) => ({ id, metadata })),

@@ -22,7 +22,7 @@ export const mcpRoute = (config: McpConfig) =>
     uses: { openapi: OPENAPI, product: PRODUCT },
 
     async handler({ body, header, now, send, scopes, signal }, { openapi, product }) {
-      refuseOrigin(header('Origin'), [product.publicUrl, ...config.allowedOrigins]);
+      refuseOrigin(header('Origin'), [new URL(product.publicUrl).origin, ...config.allowedOrigins]);
       const tools = listTools(await openapi.document(), config).filter((tool) =>
         tool.scopes.every((scope) => scopes.has(scope)),
       );
@@ -31,15 +31,9 @@ export const mcpRoute = (config: McpConfig) =>
     },
   });
 
-/** As browsers send it: in lowercase, without the default port. Those of extensions are opaque. */
-function toOrigin(url: string): string {
-  const { origin } = new URL(url);
-  return origin === 'null' ? url : origin;
-}
-
 /** Prevents a page of another site from using the server through a visitor's browser. */
 function refuseOrigin(origin: string | undefined, allowed: readonly string[]): void {
-  if (origin === undefined || allowed.map(toOrigin).includes(origin)) return;
+  if (origin === undefined || allowed.includes(origin)) return;
   const message = 'is not one of the `allowedOrigins` of the MCP server';
   throw new ApiError('FORBIDDEN', [{ field: 'Origin', reason: 'invalid_value', message }]);
 }

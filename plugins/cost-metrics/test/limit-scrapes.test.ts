@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { ConcurrentScrapes } from '../src/concurrent-scrapes.ts';
+import { limitScrapes } from '../src/limit-scrapes.ts';
 
 describe('concurrent scrapes', () => {
   it('are limited per organization, until a body is closed', async () => {
-    const scrapes = new ConcurrentScrapes();
-    const begin = (organization: string) => scrapes.begin(organization, new Readable());
+    const limit = limitScrapes();
+    const begin = (organization: string) => limit(organization, new Readable());
     const [first] = [1, 2, 3, 4].map(() => begin('acme'));
     expect(() => begin('acme')).to.throw('At most 4 scrapes of an organization run at a time.');
     begin('other');
