@@ -78,14 +78,13 @@ interface Change {
 /** Groups with a known cost, largest increase first. A window without the group counts as 0. */
 function compareGroups(before: ExplorerAnswer, after: ExplorerAnswer): Change[] {
   const [previous, current] = [costsByGroup(before), costsByGroup(after)];
-  const groups = [...new Set([...previous.keys(), ...current.keys()])];
-  return groups
+  return [...new Set([...previous.keys(), ...current.keys()])]
     .map((group) => {
-      const costs = [previous, current].map((window) =>
-        window.has(group) ? window.get(group) : '0.0000',
+      const [old, now] = [previous, current].map((costs) =>
+        costs.has(group) ? costs.get(group) : '0.0000',
       );
       const seen = { is_new: !previous.has(group), is_gone: !current.has(group) };
-      return { ...(JSON.parse(group) as object), ...compareAmounts(costs[0], costs[1]), ...seen };
+      return { ...(JSON.parse(group) as object), ...compareAmounts(old, now), ...seen };
     })
     .filter((group): group is typeof group & Change => group.change !== null)
     .sort((one, other) => (toUnits(one.change) < toUnits(other.change) ? 1 : -1));

@@ -24,10 +24,7 @@ export interface Operation {
   readonly body?: JsonSchema;
 }
 
-interface Documented extends Pick<
-  Operation,
-  'operationId' | 'summary' | 'description' | 'parameters'
-> {
+interface Documented extends Omit<Operation, 'method' | 'path' | 'scope' | 'body'> {
   readonly 'x-required-scope'?: string;
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly content: Content }>>;
