@@ -248,7 +248,7 @@ describe('MCP over the demo fleet', () => {
   });
 
   it('counts each request of a composed tool', async () => {
-    const scarce = await mintKey('--scope', 'all', '--limit', '4');
+    const scarce = await mintKey('--scope', 'all', '--limit', '5');
     const client = await connect(scarce);
     await call(client, 'find_waste');
     const refused = await client.listTools().catch((error: unknown) => error);
