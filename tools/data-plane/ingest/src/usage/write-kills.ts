@@ -4,8 +4,8 @@ import { inCluster, sameCluster, type Scope } from '../write/scope.ts';
 import { sampledKinds } from './container-usage.ts';
 import { maxLaterSamples, startOfMinute } from './record-usage-minutes.ts';
 
-/** Beyond the limit of other samples, so that they never displace a kill. */
-const maxSamples = 2 * maxLaterSamples;
+/** Beyond the limit of other samples, so that they never displace a kill. Citus takes no parameter there. */
+const maxSamples = sql.lit(2 * maxLaterSamples);
 
 /**
  * Records the out-of-memory kills that appear first in this snapshot, for the rightsizing engine: a
