@@ -92,39 +92,33 @@ export interface MoveRemains {
  *
  * @throws {WarehouseError} if both URLs lead to the same database
  */
-export async function settleOrganization({
-  organizationId,
-  home,
-  left,
-}: MoveRemains): Promise<void> {
-  await withClients([left, home], async ([source, target]) => {
-    if (!source || !target) return;
-    await requireOtherDatabase(source, target);
-    await settle(source, organizationId, { isHome: false });
-    await settle(target, organizationId, { isHome: true });
-  });
-}
+export const settleOrganization = (remains: MoveRemains): Promise<void> =>
+  leaveBehind(remains, (_left, home) => settle(home, remains.organizationId, { isHome: true }));
 
 /**
  * Deletes the rows that moves left behind.
  *
  * @throws {WarehouseError} if both URLs lead to the same database, which would lose its only rows
  */
-export async function deleteMovedOrganization({
-  organizationId,
-  home,
-  left,
-}: MoveRemains): Promise<void> {
-  await withClients([left, home], async ([db, target]) => {
-    if (!db || !target) return;
-    await requireOtherDatabase(db, target);
-    await settle(db, organizationId, { isHome: false });
-    const tables = await readTenantTables(db);
+export const deleteMovedOrganization = (remains: MoveRemains): Promise<void> =>
+  leaveBehind(remains, async (left) => {
+    const tables = await readTenantTables(left);
     for (const { name, owner } of tables.reverse()) {
-      await db.query(`delete from ${name} where ${owner} = $1`, [organizationId]);
+      await left.query(`delete from ${name} where ${owner} = $1`, [remains.organizationId]);
     }
   });
-}
+
+/** Sets that the organization is not at home where it has rows left, and then does some work. */
+const leaveBehind = (
+  { organizationId, home, left }: MoveRemains,
+  work: (left: ClientBase, home: ClientBase) => Promise<void>,
+): Promise<void> =>
+  withClients([left, home], async ([source, target]) => {
+    if (!source || !target) return;
+    await requireOtherDatabase(source, target);
+    await settle(source, organizationId, { isHome: false });
+    await work(source, target);
+  });
 
 async function settle(
   db: ClientBase,
