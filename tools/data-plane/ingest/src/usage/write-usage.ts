@@ -17,7 +17,8 @@ const maxLaterReports = 60;
 /**
  * Records the usage of running pods for the rightsizing engine: the samples of each minute's first
  * snapshot, and from later ones the maximum of each container, which may be a peak; of an agent that
- * reports constantly, only those of the first reports are recorded. Once an hour, it deletes minutes that exceed the retention.
+ * reports constantly, only those of the first reports are recorded. Once an hour, it deletes minutes
+ * that exceed the retention.
  */
 export async function writeUsage(
   scope: Scope,
