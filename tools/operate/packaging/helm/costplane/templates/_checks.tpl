@@ -14,7 +14,7 @@
 {{- if not (include "costplane.isGiven" $values.database.reader) }}
 {{- fail "database.reader: set url, or existingSecret.name of a Secret with the URL under the key DATABASE_URL" }}
 {{- end }}
-{{- $writes := or $values.receiver.enabled (and (or $values.migration.enabled $values.toolbox.enabled) (not (include "costplane.isGiven" $values.database.owner))) }}
+{{- $writes := or $values.receiver.enabled (and (or $values.migration.enabled $values.toolbox.enabled $values.pruning.enabled) (not (include "costplane.isGiven" $values.database.owner))) }}
 {{- if and $writes (not (include "costplane.isGiven" $values.database.writer)) }}
 {{- fail "database.writer: set url, or existingSecret.name of a Secret with the URL under the key DATABASE_URL; the receiver and the migration need it" }}
 {{- end }}
