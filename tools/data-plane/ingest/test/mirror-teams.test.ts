@@ -700,11 +700,7 @@ describe('teams from labels', () => {
     const shuffled = (seed: number) =>
       teams.toSorted((a, b) => (uid(`${seed} ${a}`) < uid(`${seed} ${b}`) ? -1 : 1));
 
-    it('share new teams and departments when they are ingested concurrently', async function () {
-      skipOnCitus(
-        this,
-        'ingests of new teams at once can deadlock more often than they are retried',
-      );
+    it('share new teams and departments when they are ingested concurrently', async () => {
       const clusters = await Promise.all(
         Array.from({ length: 6 }, (_, i) => clusterNamed(`parallel ${i}`)),
       );

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { uuidV5 } from '../uuid-v5.ts';
 import { assignTeams } from './assign-teams.ts';
 import { labelledEntities, type OwnerLabels } from './labelled-entities.ts';
+import { lockOwners } from './lock-owners.ts';
 import { type Scope } from './scope.ts';
 import { settleNamespaceDepartments, settleTeamDepartments } from './settle-departments.ts';
 
@@ -10,8 +11,8 @@ import { settleNamespaceDepartments, settleTeamDepartments } from './settle-depa
  * assigns the labeled entities to them. Reads the stored state, not the snapshot, so that kinds
  * that the snapshot cannot see keep their owners. Unchanged rows are not written.
  *
- * Clusters of an organization can be ingested concurrently and share teams: each ingest processes
- * departments, then teams, in the same order, so that they wait for each other without deadlocks.
+ * Clusters of an organization can be ingested concurrently and share teams and departments: each ingest
+ * locks them before it changes any, so that they wait for each other without deadlocks.
  */
 export async function mirrorTeams(scope: Scope, labels: OwnerLabels): Promise<void> {
   const missing = await selectMissing(scope, labels);
@@ -61,6 +62,7 @@ async function insertMirrored(
 ): Promise<void> {
   const names = missing.flatMap((each) => (each.kind === kind ? [each.name] : []));
   if (names.length === 0) return;
+  await lockOwners({ tx, organizationId });
   const free = maxMirroredNames - (await countMirrored(tx, organizationId, kind));
   const rows = names
     .sort()
@@ -73,7 +75,6 @@ async function insertMirrored(
     from json_to_recordset(${JSON.stringify(rows)}::json) as new (id uuid, name text)
     left join ${sql.table(`${kind}s`)} as taken
       on taken.organization_id = ${organizationId}::uuid and taken.id = new.id
-    order by new.name collate "C"
     on conflict do nothing`.execute(tx);
 }
 

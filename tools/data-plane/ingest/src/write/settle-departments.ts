@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { labelledEntities, ownersElsewhere, type OwnerLabels } from './labelled-entities.ts';
+import { lockOwners } from './lock-owners.ts';
 import { inCluster, type Scope } from './scope.ts';
 
 interface UnsettledTeam {
@@ -97,18 +98,14 @@ async function selectKept(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Sorted by team id, so that ingests that share teams do not deadlock. */
 async function updateTeamDepartments(scope: Scope, teams: readonly UnsettledTeam[]): Promise<void> {
-  const unsettled = sql`json_to_recordset(${JSON.stringify(teams)}::json)
-    as unsettled (id uuid, department_id uuid, wanted_id uuid)`;
-  const isUnchanged = sql`team.organization_id = ${scope.organizationId}::uuid
-    and team.id = unsettled.id and team.department_id is not distinct from unsettled.department_id`;
-  await sql`
-    select 1 from teams as team join ${unsettled} on ${isUnchanged}
-    order by team.id for no key update of team`.execute(scope.tx);
+  await lockOwners(scope);
   await sql`
     update teams as team set department_id = unsettled.wanted_id, updated_at = now()
-    from ${unsettled} where ${isUnchanged}`.execute(scope.tx);
+    from json_to_recordset(${JSON.stringify(teams)}::json)
+      as unsettled (id uuid, department_id uuid, wanted_id uuid)
+    where team.organization_id = ${scope.organizationId}::uuid and team.id = unsettled.id
+      and team.department_id is not distinct from unsettled.department_id`.execute(scope.tx);
 }
 
 /** Sets the mirrored department that a namespace's own label names. */
