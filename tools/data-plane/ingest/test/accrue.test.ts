@@ -365,19 +365,19 @@ describe('the ledger rows of a snapshot', () => {
 describe('a snapshot with stale parts', () => {
   const stale = (...kinds: string[]) => ({ health: { stale_resources: kinds } });
   const storedNode = () =>
-    describeNodes(sampleSnapshot(0, { nodes: [roundNode('n')] }), shippedPrices).priced;
+    describeNodes(sampleSnapshot(0, { nodes: [roundNode('n')] }), 'aws', shippedPrices).priced;
 
   it('uses the stored nodes', () => {
     const { nodes, cluster } = accrued(
       { ...stale('nodes'), pods: [pod('p', 'n', sized(9, 36))] },
       minute,
-      { nodes: storedNode(), management_hourly: '0.25' },
+      { nodes: storedNode(), cluster: { provider: 'aws', service: 'EKS', region: 'here' } },
     );
     expect(nodes).to.have.length(1);
     expect(total(nodes[0]!.figures, ['cpu_cost_seconds', 'memory_cost_seconds'])).to.equal(
       perMinute(0.437031),
     );
-    expect(cluster[0]!.figures.management_cost_seconds).to.equal(perMinute(0.25));
+    expect(cluster[0]!.figures.management_cost_seconds).to.equal(perMinute(0.1));
     expect(cluster[0]!.compute_pricing_sources).to.eql(['default_rates']);
   });
 

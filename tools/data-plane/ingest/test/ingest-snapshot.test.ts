@@ -552,8 +552,10 @@ describe('the state of a cluster', () => {
       const facts = () =>
         cluster(`provider, service, region, k8s_version, availability_zones,
         management_hourly::text as fee, run_rate_all_hourly::text as rate`);
-      const aws = { provider: 'aws', kubernetes_version: 'v1.33.4-eks-1', nodes: [node('n1')] };
-      const blank = { provider: '', region: '', kubernetes_version: '', nodes: [] };
+      const pvs = [volume('v', null)];
+      const managed = { provider: 'aws', kubernetes_version: 'v1.33.4-eks-1' };
+      const aws = { ...managed, nodes: [node('n1')], pvs };
+      const blank = { provider: '', region: '', kubernetes_version: '', nodes: [], pvs };
       const health = { stale_resources: ['nodes'] };
       await ingest(0, { ...blank, health });
       expect(await facts()).to.include({ provider: 'on-prem', service: '', fee: null });
@@ -562,6 +564,9 @@ describe('the state of a cluster', () => {
       expect(known).to.include({ provider: 'aws', service: 'EKS', region: 'here', fee: '0.1' });
       await ingest(2, { ...blank, health });
       expect(await facts()).to.eql(known);
+      expect(await warehouse.query('select distinct provider, region from priced_items')).to.eql([
+        { provider: 'aws', region: 'here' },
+      ]);
       await ingest(3, blank);
       expect(await facts()).to.include({ provider: 'on-prem', service: '', region: '', fee: null });
     });

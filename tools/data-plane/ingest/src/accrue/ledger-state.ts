@@ -83,6 +83,7 @@ export function ledgerState(
   const items = new Map(nodes.map(({ uid, item }) => [uid, item]));
   const running = [...described.allocated.running.values()];
   const shares = shareNodes(nodes, running);
+  const { management_hourly: fee } = described.cluster;
   return {
     clusterId,
     nodes,
@@ -102,7 +103,7 @@ export function ledgerState(
     })),
     workloads: [...workloads.values()],
     namespaces: [...namespaces.values()],
-    managementFee: managementFee(described, stored),
+    managementFee: fee === null ? null : parseFixedPoint(fee),
   };
 }
 
@@ -126,10 +127,4 @@ function namespaceOwners(names: readonly string[], clusterId: string): Map<strin
       { uid: uuidV5(clusterId, name), kind: '', namespace: name, name },
     ]),
   );
-}
-
-function managementFee({ cluster }: AccountedSnapshot, stored: StoredState): FixedPoint | null {
-  const fee =
-    stored.management_hourly === undefined ? cluster.management_hourly : stored.management_hourly;
-  return fee === null ? null : parseFixedPoint(fee);
 }

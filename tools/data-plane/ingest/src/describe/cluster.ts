@@ -5,28 +5,30 @@ import { amount } from './costs.ts';
 
 const providers = ['aws', 'gcp', 'azure'];
 
-export interface ClusterFacts {
+/** Facts that derive from the nodes, and that prices depend on. */
+export interface ClusterIdentity {
   provider: string;
   service: string;
   region: string;
+}
+
+export interface ClusterFacts extends ClusterIdentity {
   k8s_version: string;
   agent_version: string;
   management_hourly: string | null;
-  /** False if the report has no nodes, from which provider, service and region derive. */
-  are_nodes_known: boolean;
 }
 
-export function describeCluster(snapshot: Snapshot, prices: ClusterPrices): ClusterFacts {
-  const provider = toProvider(snapshot.provider);
-  const service = managedService(snapshot);
+export function describeCluster(
+  snapshot: Snapshot,
+  prices: ClusterPrices,
+  stored: ClusterIdentity | undefined,
+): ClusterFacts {
+  const identity = stored ?? identifyCluster(snapshot);
   return {
-    provider,
-    service,
-    region: snapshot.region ?? '',
+    ...identity,
     k8s_version: snapshot.kubernetes_version ?? '',
     agent_version: snapshot.agent_version ?? '',
-    management_hourly: amount(controlPlaneFee({ provider, service }, prices)),
-    are_nodes_known: areNodesKnown(snapshot),
+    management_hourly: amount(controlPlaneFee(identity, prices)),
   };
 }
 
@@ -34,7 +36,12 @@ export function areNodesKnown(snapshot: Snapshot): boolean {
   return snapshot.nodes.length > 0 || !frozenKinds(snapshot).has('nodes');
 }
 
-export function toProvider(name: string | undefined): string {
+function identifyCluster(snapshot: Snapshot): ClusterIdentity {
+  const { provider, region = '' } = snapshot;
+  return { provider: toProvider(provider), service: managedService(snapshot), region };
+}
+
+function toProvider(name: string | undefined): string {
   return name !== undefined && providers.includes(name) ? name : 'on-prem';
 }
 

@@ -11,7 +11,6 @@ import {
 import { maxTextLength } from '../cut-long-values.ts';
 import { type Snapshot, type SnapshotNode } from '../snapshot-schema.ts';
 import { byteText, exactBytes } from './byte-text.ts';
-import { toProvider } from './cluster.ts';
 import { amount, computeCosts, type ComputeCosts } from './costs.ts';
 import { gpuDevices, type GpuDevices } from './gpu-devices.ts';
 import { instant } from './instant.ts';
@@ -55,6 +54,7 @@ export interface NodeRow extends ComputeCosts {
 
 /** The facts of a node for its allocation to pods and for the ledger. */
 export interface PricedNode extends NodeIdentity {
+  provider_id: string;
   provider: string;
   /** Null if the node's price is unknown. */
   perResource: PerResource<FixedPoint> | null;
@@ -64,6 +64,8 @@ export interface PricedNode extends NodeIdentity {
   allocatable: Quantities;
   gpusPerDevice: bigint;
 }
+
+export type StoredNode = Omit<PricedNode, 'provider'>;
 
 /** The facts of a node that the ledger stores. */
 export type NodeIdentity = Pick<
@@ -84,23 +86,29 @@ export type NodeIdentity = Pick<
 
 export function describeNodes(
   snapshot: Snapshot,
+  clusterProvider: string,
   prices: ClusterPrices,
 ): { rows: NodeRow[]; priced: PricedNode[] } {
-  const described = snapshot.nodes.map((node) => describeNode(node, snapshot, prices));
+  const isMeasured = areMetricsAvailable(snapshot);
+  const described = snapshot.nodes.map((node) =>
+    describeNode(node, { provider: providerOfNode(node, clusterProvider), isMeasured, prices }),
+  );
   return { rows: described.map(({ row }) => row), priced: described.map(({ priced }) => priced) };
 }
 
 function describeNode(
   node: SnapshotNode,
-  snapshot: Snapshot,
-  prices: ClusterPrices,
+  {
+    provider,
+    isMeasured,
+    prices,
+  }: { provider: string; isMeasured: boolean; prices: ClusterPrices },
 ): { row: NodeRow; priced: PricedNode } {
   const gpus = gpuDevices(node);
   const capacity = toCapacity(node, gpus);
   const allocatable = toAllocatable(node, gpus);
   const capacityType = toCapacityType(node);
   const isSpot = capacityType === 'spot';
-  const provider = providerOfNode(node, snapshot);
   const gpuModel = findGpuModel(node);
   const price = priceNode(
     {
@@ -114,7 +122,6 @@ function describeNode(
     },
     prices,
   );
-  const isMeasured = areMetricsAvailable(snapshot);
   const row: NodeRow = {
     uid: node.uid,
     name: node.name,
@@ -159,6 +166,7 @@ function describeNode(
     row,
     priced: {
       ...toIdentity(row),
+      provider_id: row.provider_id,
       provider,
       perResource,
       onDemandHourly,
@@ -218,14 +226,14 @@ const providerSchemes = new Map([
 ]);
 
 /**
- * A cluster can span providers, so the provider id of the node takes precedence over the snapshot's
+ * A cluster can span providers, so the provider id of the node takes precedence over the cluster's
  * provider.
  */
 export function providerOfNode(
   { provider_id = '' }: Pick<SnapshotNode, 'provider_id'>,
-  { provider }: Snapshot,
+  clusterProvider: string,
 ): string {
-  if (provider_id === '') return toProvider(provider);
+  if (provider_id === '') return clusterProvider;
   return providerSchemes.get(provider_id.split('://')[0] ?? '') ?? 'on-prem';
 }
 

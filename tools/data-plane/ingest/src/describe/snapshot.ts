@@ -2,10 +2,10 @@ import { type ClusterPrices } from '@costplane/pricing';
 import { frozenKinds } from '../frozen-kinds.ts';
 import { type Snapshot } from '../snapshot-schema.ts';
 import { allocateNodes, type AllocatedNodes } from './allocate-nodes.ts';
-import { describeCluster, type ClusterFacts } from './cluster.ts';
+import { describeCluster, type ClusterFacts, type ClusterIdentity } from './cluster.ts';
 import { describeNamespaces, type DescribedNamespaces } from './namespaces.ts';
 import { measurePods, type MeasuredPod } from './measured-pods.ts';
-import { describeNodes, type NodeRow, type PricedNode } from './nodes.ts';
+import { describeNodes, providerOfNode, type NodeRow, type StoredNode } from './nodes.ts';
 import { ownerFinder, type KnownWorkload, type Owner } from './owners.ts';
 import { describePods, type ContainerRow, type PodRow } from './pods.ts';
 import { describeVolumes, type VolumeRow } from './volumes.ts';
@@ -28,7 +28,7 @@ export interface AccountedSnapshot {
 
 /** Stored state of kinds that may still exist although the snapshot lacks them. */
 export interface StoredState {
-  nodes: readonly PricedNode[];
+  nodes: readonly StoredNode[];
   namespaces: readonly string[];
   workloads: readonly KnownWorkload[];
   volumes: readonly KnownVolume[];
@@ -36,8 +36,8 @@ export interface StoredState {
   volumeOwners: ReadonlyMap<string, string>;
   /** Workloads of pods by pod uid, while the agent does not see ReplicaSets. */
   podOwners: ReadonlyMap<string, Owner>;
-  /** Fee of the control plane while the report has no nodes to identify it; otherwise undefined. */
-  management_hourly: string | null | undefined;
+  /** While the report has no nodes to identify the cluster; otherwise undefined. */
+  cluster: ClusterIdentity | undefined;
 }
 
 /** The facts of a volume for the ledger. */
@@ -59,7 +59,7 @@ export const nothingStored: StoredState = {
   volumes: [],
   volumeOwners: new Map(),
   podOwners: new Map(),
-  management_hourly: undefined,
+  cluster: undefined,
 };
 
 /** The snapshot as priced rows of the state tables. */
@@ -81,15 +81,21 @@ export function describeAccounted(
   stored: StoredState = nothingStored,
 ): AccountedSnapshot & { measured: MeasuredPod[] } {
   const findOwner = ownerFinder(snapshot, clusterId, stored);
-  const nodes = describeNodes(snapshot, prices);
+  const cluster = describeCluster(snapshot, prices, stored.cluster);
+  const nodes = describeNodes(snapshot, cluster.provider, prices);
+  const storedNodes = stored.nodes.map((node) => ({
+    ...node,
+    provider: providerOfNode(node, cluster.provider),
+  }));
   const measured = measurePods(snapshot, findOwner);
   const volumes = describeVolumes(snapshot, findOwner, {
     areClaimsFrozen: frozenKinds(snapshot).has('pvcs'),
+    cluster,
     prices,
   });
   const workloads = describeWorkloads(snapshot, findOwner);
   return {
-    cluster: describeCluster(snapshot, prices),
+    cluster,
     nodes: nodes.rows,
     namespaces: describeNamespaces(
       snapshot,
@@ -99,7 +105,7 @@ export function describeAccounted(
     workloads,
     volumes,
     // Nodes of the snapshot come last, so that they replace stored ones with the same name.
-    allocated: allocateNodes([...stored.nodes, ...nodes.priced], measured),
+    allocated: allocateNodes([...storedNodes, ...nodes.priced], measured),
     measured,
   };
 }

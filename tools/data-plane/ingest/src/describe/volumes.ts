@@ -1,7 +1,7 @@
 import { priceVolume, type ClusterPrices, type PricingSource } from '@costplane/pricing';
 import { type Snapshot, type SnapshotPod } from '../snapshot-schema.ts';
 import { exactBytes } from './byte-text.ts';
-import { toProvider } from './cluster.ts';
+import { type ClusterIdentity } from './cluster.ts';
 import { amount } from './costs.ts';
 import { instant } from './instant.ts';
 import { type Owner } from './owners.ts';
@@ -26,12 +26,14 @@ export interface VolumeRow {
 export function describeVolumes(
   snapshot: Snapshot,
   ownerOf: (pod: SnapshotPod) => Owner | null,
-  { areClaimsFrozen, prices }: { areClaimsFrozen: boolean; prices: ClusterPrices },
+  {
+    areClaimsFrozen,
+    cluster: { provider, region },
+    prices,
+  }: { areClaimsFrozen: boolean; cluster: ClusterIdentity; prices: ClusterPrices },
 ): VolumeRow[] {
   const claims = new Set(snapshot.pvcs.map(({ namespace, name }) => `${namespace}/${name}`));
   const findStatefulSet = statefulSetFinder(snapshot, ownerOf);
-  const { region = '' } = snapshot;
-  const provider = toProvider(snapshot.provider);
   return snapshot.pvs.map((volume) => {
     const { claim_ref, phase = '' } = volume;
     const path = claim_ref ? `${claim_ref.namespace}/${claim_ref.name}` : '';

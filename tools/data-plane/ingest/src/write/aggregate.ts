@@ -212,18 +212,12 @@ async function aggregateNamespaces(scope: Scope, rows: ComparedRows): Promise<vo
 }
 
 async function aggregateCluster(scope: Scope, facts: ClusterFacts): Promise<void> {
-  // For a cluster's first snapshot, even incomplete figures of the report are used.
-  const isKept = sql`(not ${facts.are_nodes_known}::boolean and cluster.last_seen_at is not null)`;
-  const unlessKept = (column: string, value: RawBuilder<unknown>) =>
-    sql`${sql.id(column)} = case when ${isKept} then cluster.${sql.id(column)} else ${value} end`;
   await sql`
     update clusters as cluster set
       status = 'active',
       last_seen_at = ${scope.takenAt}::timestamptz, cost_updated_at = ${scope.takenAt}::timestamptz,
-      ${unlessKept('provider', sql`${facts.provider}`)},
-      ${unlessKept('service', sql`${facts.service}`)},
-      ${unlessKept('region', sql`${facts.region}`)},
-      ${unlessKept('management_hourly', sql`${facts.management_hourly}::numeric`)},
+      provider = ${facts.provider}, service = ${facts.service}, region = ${facts.region},
+      management_hourly = ${facts.management_hourly}::numeric,
       k8s_version = coalesce(nullif(${facts.k8s_version}, ''), cluster.k8s_version),
       agent_version = ${facts.agent_version},
 

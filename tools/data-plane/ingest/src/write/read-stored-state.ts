@@ -1,7 +1,7 @@
 import { coresToNanocores, parseFixedPoint, type PricingSource } from '@costplane/pricing';
-import { areNodesKnown } from '../describe/cluster.ts';
+import { areNodesKnown, type ClusterIdentity } from '../describe/cluster.ts';
 import { storedGpusPerDevice } from '../describe/gpu-devices.ts';
-import { toIdentity, providerOfNode, type PricedNode } from '../describe/nodes.ts';
+import { toIdentity, type PricedNode, type StoredNode } from '../describe/nodes.ts';
 import { type KnownWorkload, type Owner } from '../describe/owners.ts';
 import { type KnownVolume, type StoredState } from '../describe/snapshot.ts';
 import { areReplicaSetsStale, frozenKinds, type Kind } from '../frozen-kinds.ts';
@@ -13,13 +13,13 @@ import { type Scope } from './scope.ts';
 export async function readStoredState(scope: Scope, snapshot: Snapshot): Promise<StoredState> {
   const frozen = frozenKinds(snapshot);
   return {
-    nodes: frozen.has('nodes') ? await readNodes(scope, snapshot) : [],
+    nodes: frozen.has('nodes') ? await readNodes(scope) : [],
     namespaces: frozen.has('namespaces') ? await readNamespaces(scope) : [],
     workloads: frozen.size > 0 ? await readWorkloads(scope, frozen) : [],
     volumes: frozen.has('pvs') ? await readVolumes(scope) : [],
     volumeOwners: frozen.has('statefulsets') ? toOwners(await readVolumes(scope)) : new Map(),
     podOwners: areReplicaSetsStale(snapshot) ? await readPodOwners(scope) : new Map(),
-    management_hourly: areNodesKnown(snapshot) ? undefined : await readManagementFee(scope),
+    cluster: areNodesKnown(snapshot) ? undefined : await readCluster(scope),
   };
 }
 
@@ -33,10 +33,7 @@ const nodeColumns = [
   ...(['cpu_allocatable_cores', 'memory_allocatable_bytes', 'gpu_allocatable', 'labels'] as const),
 ] as const;
 
-async function readNodes(
-  { tx, organizationId, clusterId }: Scope,
-  snapshot: Snapshot,
-): Promise<PricedNode[]> {
+async function readNodes({ tx, organizationId, clusterId }: Scope): Promise<StoredNode[]> {
   const nodes = await tx
     .selectFrom('nodes')
     .select(nodeColumns)
@@ -46,7 +43,7 @@ async function readNodes(
     .execute();
   return nodes.map((node) => ({
     ...toIdentity({ ...node, pricing_source: node.pricing_source as PricingSource }),
-    provider: providerOfNode(node, snapshot),
+    provider_id: node.provider_id,
     perResource: storedParts(node),
     onDemandHourly: amountOrNull(node.on_demand_equivalent_hourly),
     capacity: {
@@ -133,19 +130,18 @@ async function readPodOwners({
 }
 
 /** Undefined for a cluster's first snapshot: even incomplete figures of the report are used then. */
-async function readManagementFee({
+async function readCluster({
   tx,
   organizationId,
   clusterId,
-}: Scope): Promise<string | null | undefined> {
-  const cluster = await tx
+}: Scope): Promise<ClusterIdentity | undefined> {
+  return tx
     .selectFrom('clusters')
-    .select('management_hourly')
+    .select(['provider', 'service', 'region'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', clusterId)
     .where('last_seen_at', 'is not', null)
     .executeTakeFirst();
-  return cluster?.management_hourly;
 }
 
 interface StoredCosts {
