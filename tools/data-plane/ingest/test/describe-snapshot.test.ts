@@ -76,6 +76,26 @@ describe('a cluster', () => {
     expect(cluster({ provider: 'aws' })).to.eql(['aws', '', null]);
   });
 
+  it('has the provider and region of most nodes, or of those at the provider of its service', () => {
+    const at = (providerId: string, region: string) =>
+      node(providerId + region, { provider_id: `${providerId}://x`, region });
+    const site = [at('eks-hybrid', 'site'), at('other', 'site'), at('third', 'site')];
+    const cloud = [at('aws', 'us-east-1'), at('aws', 'eu-west-1')];
+    const where = (nodes: object[], kubernetesVersion = '') =>
+      [nodes, nodes.toReversed()].map((each, index) => {
+        const first = { provider: index === 0 ? '' : 'aws', region: `region ${index}` };
+        const lists = { ...first, kubernetes_version: kubernetesVersion, nodes: each };
+        const { provider, region, management_hourly } = described(lists).cluster;
+        return [provider, region, management_hourly].join(' ');
+      });
+    const twice = (text: string) => [text, text];
+    expect(where([...site, ...cloud])).to.eql(twice('on-prem site '));
+    expect(where([...site, ...cloud], 'v1.33.4-eks-1')).to.eql(twice('aws eu-west-1 0.1'));
+    const another = { ...at('aws', 'us-east-1'), name: 'another', uid: uid('another') };
+    expect(where([...cloud, another])).to.eql(twice('aws us-east-1 '));
+    expect(where(site, 'v1.33.4-eks-1')).to.eql(twice('on-prem site '));
+  });
+
   it('is a managed service by its version or the labels of its nodes', () => {
     const version = (provider: string, kubernetesVersion: string) =>
       cluster({ provider, kubernetes_version: kubernetesVersion });

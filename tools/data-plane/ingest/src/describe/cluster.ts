@@ -2,6 +2,7 @@ import { controlPlaneFee, type ClusterPrices } from '@costplane/pricing';
 import { frozenKinds } from '../frozen-kinds.ts';
 import { type Snapshot } from '../snapshot-schema.ts';
 import { amount } from './costs.ts';
+import { providerOfNode } from './nodes.ts';
 
 const providers = ['aws', 'gcp', 'azure'];
 
@@ -36,10 +37,34 @@ export function areNodesKnown(snapshot: Snapshot): boolean {
   return snapshot.nodes.length > 0 || !frozenKinds(snapshot).has('nodes');
 }
 
+const serviceProviders: Partial<Record<string, string>> = { EKS: 'aws', GKE: 'gcp', AKS: 'azure' };
+
+/**
+ * The agent reports provider and region of the node that it happens to list first, so those of most
+ * nodes are used. A managed control plane is at its provider, wherever most nodes are.
+ */
 function identifyCluster(snapshot: Snapshot): ClusterIdentity {
-  const { provider, region = '' } = snapshot;
-  return { provider: toProvider(provider), service: managedService(snapshot), region };
+  const { nodes } = snapshot;
+  const service = managedService(snapshot);
+  const providers = nodes
+    .filter(({ provider_id = '' }) => provider_id !== '')
+    .map((node) => providerOfNode(node, ''));
+  const provider =
+    providers.find((name) => name === serviceProviders[service]) ??
+    findMostFrequent(providers) ??
+    toProvider(snapshot.provider);
+  const regions = nodes
+    .filter((node) => providerOfNode(node, provider) === provider)
+    .map(({ region = '' }) => region)
+    .filter((region) => region !== '');
+  return { provider, service, region: findMostFrequent(regions) ?? snapshot.region ?? '' };
 }
+
+/** Of equally frequent names, the first one in alphabetical order. */
+const findMostFrequent = (names: readonly string[]): string | undefined =>
+  [...Map.groupBy(names, (name) => name)]
+    .map(([name, { length }]) => ({ name, length }))
+    .sort((a, b) => b.length - a.length || (a.name < b.name ? -1 : 1))[0]?.name;
 
 function toProvider(name: string | undefined): string {
   return name !== undefined && providers.includes(name) ? name : 'on-prem';
