@@ -27,6 +27,7 @@ import { planForBulk } from './write/plan-for-bulk.ts';
 import { retryDeadlocked } from './write/retry-deadlocked.ts';
 import { inCluster, type Scope } from './write/scope.ts';
 import { writeState } from './write/write-state.ts';
+import { writeUnlistedPrices } from './write/write-unlisted-prices.ts';
 
 export interface IngestResult {
   snapshot_id: string;
@@ -92,6 +93,7 @@ export async function ingestSnapshot(
       const frozen = frozenKinds(snapshot);
       const state = await writeState(scope, described, frozen);
       await markGone(scope, state, frozen);
+      await writeUnlistedPrices(scope, described.unlisted);
       await aggregateState(scope, state, described.cluster);
       await mirrorTeams(scope, { team: teamLabel, department: departmentLabel });
       if (interval) {

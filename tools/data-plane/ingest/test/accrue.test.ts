@@ -407,29 +407,25 @@ describe('a snapshot with stale parts', () => {
         {
           name: 'v',
           storage_class: 'fast',
-          capacity_bytes: '1',
+          capacity_bytes: String(10 * gib),
           claim_namespace: 'shop',
           workload_uid: uid('db'),
-          storage_pv_hourly: '0.5',
-          pricing_source: 'custom',
         },
         {
           name: 'w',
           storage_class: '',
-          capacity_bytes: '0',
+          capacity_bytes: String(20 * gib),
           claim_namespace: 'shop',
           workload_uid: uid('deleted'),
-          storage_pv_hourly: '0.25',
-          pricing_source: 'default_rates',
         },
       ],
     });
     expect(increment.namespaces.map(({ owner }) => owner.name).sort()).to.eql(['quiet', 'shop']);
     const owners = ownersByName(increment);
-    expect(owners.get('db')!.storage_cost_seconds).to.equal(perMinute(0.5));
+    expect(owners.get('db')!.storage_cost_seconds).to.equal(perMinute(0.0005479));
     // A workload that is gone owns nothing.
-    expect(owners.get('shop')!.storage_cost_seconds).to.equal(perMinute(0.25));
-    expect(increment.cluster[0]!.storage_pricing_sources).to.eql(['custom', 'default_rates']);
+    expect(owners.get('shop')!.storage_cost_seconds).to.equal(perMinute(0.0010958));
+    expect(increment.cluster[0]!.storage_pricing_sources).to.eql(['default_rates']);
   });
 
   it('gives a volume to the workload that is stored for it while StatefulSets are unknown', () => {

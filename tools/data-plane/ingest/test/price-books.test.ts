@@ -193,6 +193,47 @@ describe('price books', () => {
     await expectAgreement(warehouse);
   });
 
+  it('price what the agent cannot see, from the instant at which they change', async () => {
+    const managed = (cores: string, gibMonth: number, fee: number) => `${book(cores)}
+storage: { classes: { aws: { here: { fast: ${gibMonth} } } } }
+control_planes: { aws: { EKS: ${fee} } }`;
+    await set(managed('0.1', 73, 0.1), '2020-01-01');
+    await set(managed('0.2', 146, 0.4), '2026-07-15T12:01:30Z');
+    await set(managed('0.1', 73, 0.1), '2026-07-15T12:02:30Z');
+    const deployments = [deployment('web')];
+    const eks = { provider: 'aws', kubernetes_version: 'v1.33.4-eks-1', deployments };
+    const seen = { ...eks, nodes: [node('n')], pvs: [volume('v', null)] };
+    const unseen = { region: '', deployments, health: { stale_resources: ['nodes', 'pvs'] } };
+    const state = () =>
+      warehouse.one(`
+        select node.compute_cpu_hourly::text as cpu, node.on_demand_equivalent_hourly::text as node,
+          volume.storage_pv_hourly::text as volume, management_hourly::text as fee,
+          cluster.run_rate_all_hourly::text as rate
+        from nodes as node, persistent_volumes as volume, clusters as cluster`);
+    const before = { cpu: '0.8', node: '0.896', volume: '1', fee: '0.1', rate: '1.996' };
+    for (const minute of [0, 1])
+      await warehouse.ingest(sampleSnapshot(minute, minute === 0 ? seen : unseen));
+    expect(await state()).to.eql(before);
+    await warehouse.ingest(sampleSnapshot(2, unseen));
+    expect(await state()).to.eql({
+      cpu: '1.6',
+      node: '1.696',
+      volume: '2',
+      fee: '0.4',
+      rate: '4.096',
+    });
+    // 90 seconds at the first prices, 30 at the others.
+    expect(
+      await warehouse.one(`
+        select unallocated_compute_cost_seconds::text as nodes,
+          unallocated_storage_cost_seconds::text as volumes,
+          unallocated_management_cost_seconds::text as fee from cluster_hours`),
+    ).to.eql({ nodes: '131.52', volumes: '150', fee: '21' });
+    await expectAgreement(warehouse);
+    await warehouse.ingest(sampleSnapshot(3, seen));
+    expect(await state()).to.eql(before);
+  });
+
   it('split the time of a snapshot at the instant at which they change', async () => {
     await set(book('0.1'), '2020-01-01');
     await set(book('0.2'), '2026-07-15T12:00:20Z');

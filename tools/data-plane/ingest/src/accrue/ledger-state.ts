@@ -107,17 +107,16 @@ export function ledgerState(
   };
 }
 
-/** Namespaces as owners, sorted by name. */
+/** Sorted by name. */
 function presentVolumes(
-  { volumes }: AccountedSnapshot,
-  { volumes: stored, volumeOwners }: StoredState,
+  { volumes, unlisted }: AccountedSnapshot,
+  { volumeOwners }: StoredState,
 ): KnownVolume[] {
-  const byName = new Map<string, KnownVolume>(stored.map((volume) => [volume.name, volume]));
-  for (const volume of volumes) {
-    const workloadUid = volume.workload_uid ?? volumeOwners.get(volume.name) ?? null;
-    byName.set(volume.name, { ...volume, workload_uid: workloadUid });
-  }
-  return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const listed = volumes.map((volume) => ({
+    ...volume,
+    workload_uid: volume.workload_uid ?? volumeOwners.get(volume.name) ?? null,
+  }));
+  return [...unlisted.volumes, ...listed].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function namespaceOwners(names: readonly string[], clusterId: string): Map<string, LedgerOwner> {

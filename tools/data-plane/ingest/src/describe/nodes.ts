@@ -52,26 +52,28 @@ export interface NodeRow extends ComputeCosts {
   pricing_source: PricingSource;
 }
 
-/** The facts of a node for its allocation to pods and for the ledger. */
-export interface PricedNode extends NodeIdentity {
-  provider_id: string;
-  provider: string;
-  /** Null if the node's price is unknown. */
-  perResource: PerResource<FixedPoint> | null;
-  onDemandHourly: FixedPoint | null;
+/** The facts of a node for its price, its allocation to pods and the ledger. */
+export interface NodeFacts extends NodeIdentity {
   /** Number of `nvidia.com/gpu` resources, of which several may be one device. */
   capacity: Quantities;
   allocatable: Quantities;
   gpusPerDevice: bigint;
 }
 
-export type StoredNode = Omit<PricedNode, 'provider'>;
+export interface PricedNode extends NodeFacts {
+  provider: string;
+  pricing_source: PricingSource;
+  /** Null if the node's price is unknown. */
+  perResource: PerResource<FixedPoint> | null;
+  onDemandHourly: FixedPoint | null;
+}
 
 /** The facts of a node that the ledger stores. */
 export type NodeIdentity = Pick<
   NodeRow,
   | 'uid'
   | 'name'
+  | 'provider_id'
   | 'node_group'
   | 'instance_type'
   | 'region'
@@ -81,7 +83,6 @@ export type NodeIdentity = Pick<
   | 'architecture'
   | 'operating_system'
   | 'gpu_model'
-  | 'pricing_source'
 >;
 
 export function describeNodes(
@@ -91,7 +92,7 @@ export function describeNodes(
 ): { rows: NodeRow[]; priced: PricedNode[] } {
   const isMeasured = areMetricsAvailable(snapshot);
   const described = snapshot.nodes.map((node) =>
-    describeNode(node, { provider: providerOfNode(node, clusterProvider), isMeasured, prices }),
+    describeNode(node, { clusterProvider, isMeasured, prices }),
   );
   return { rows: described.map(({ row }) => row), priced: described.map(({ priced }) => priced) };
 }
@@ -99,43 +100,35 @@ export function describeNodes(
 function describeNode(
   node: SnapshotNode,
   {
-    provider,
+    clusterProvider,
     isMeasured,
     prices,
-  }: { provider: string; isMeasured: boolean; prices: ClusterPrices },
+  }: { clusterProvider: string; isMeasured: boolean; prices: ClusterPrices },
 ): { row: NodeRow; priced: PricedNode } {
   const gpus = gpuDevices(node);
   const capacity = toCapacity(node, gpus);
   const allocatable = toAllocatable(node, gpus);
   const capacityType = toCapacityType(node);
-  const isSpot = capacityType === 'spot';
-  const gpuModel = findGpuModel(node);
-  const price = priceNode(
-    {
-      provider,
-      region: node.region ?? '',
-      instanceType: node.instance_type ?? '',
-      isSpot,
-      operatingSystem: node.os ?? '',
-      gpuModel,
-      capacity: { ...capacity, gpu: gpus.total },
-    },
-    prices,
-  );
-  const row: NodeRow = {
+  const identity: NodeIdentity = {
     uid: node.uid,
     name: node.name,
     provider_id: node.provider_id ?? '',
-    instance_type: node.instance_type ?? '',
     node_group: node.node_group ?? '',
+    instance_type: node.instance_type ?? '',
     region: node.region ?? '',
     availability_zone: node.zone ?? '',
-    node_role: listRoles(node),
     capacity_type: capacityType,
+    is_spot: capacityType === 'spot',
     architecture: node.architecture ?? '',
     operating_system: node.os ?? '',
+    gpu_model: findGpuModel(node),
+  };
+  const facts = { ...identity, capacity, allocatable, gpusPerDevice: gpus.perDevice };
+  const priced = toPriced(facts, clusterProvider, prices);
+  const row: NodeRow = {
+    ...identity,
+    node_role: listRoles(node),
     kubelet_version: node.kubelet_version ?? '',
-    is_spot: isSpot,
     is_ready: node.ready,
     is_schedulable: !node.unschedulable,
     labels: node.labels ?? {},
@@ -146,7 +139,6 @@ function describeNode(
     memory_allocatable_bytes: byteText(node.memory_allocatable),
     gpu_total: Number(gpus.total),
     gpu_allocatable: Number(gpus.allocatable),
-    gpu_model: gpuModel,
     ephemeral_storage_total_bytes: byteText(node.ephemeral_storage_bytes ?? 0),
     pods_allocatable: node.pod_allocatable ?? 0,
     cpu_used_cores:
@@ -157,42 +149,50 @@ function describeNode(
     gpu_utilization_percent: node.gpu_utilization_percent ?? null,
     gpu_memory_used_bytes: knownBytes(node.gpu_memory_used_bytes),
     gpu_memory_total_bytes: knownBytes(node.gpu_memory_total_bytes),
-    on_demand_equivalent_hourly: amount(price.onDemandEquivalentHourly),
-    pricing_source: price.pricingSource,
-    ...computeCosts(price.perResource),
+    ...nodePrices(priced),
   };
-  const { perResource, onDemandEquivalentHourly: onDemandHourly } = price;
-  return {
-    row,
-    priced: {
-      ...toIdentity(row),
-      provider_id: row.provider_id,
+  return { row, priced };
+}
+
+/** A node of a cluster that is mainly at this provider, with its price. */
+export function toPriced(
+  facts: NodeFacts,
+  clusterProvider: string,
+  prices: ClusterPrices,
+): PricedNode {
+  const provider = providerOfNode(facts, clusterProvider);
+  const { capacity, gpusPerDevice } = facts;
+  const price = priceNode(
+    {
       provider,
-      perResource,
-      onDemandHourly,
-      capacity,
-      allocatable,
-      gpusPerDevice: gpus.perDevice,
+      region: facts.region,
+      instanceType: facts.instance_type,
+      isSpot: facts.is_spot,
+      operatingSystem: facts.operating_system,
+      gpuModel: facts.gpu_model,
+      capacity: { ...capacity, gpu: capacity.gpu / gpusPerDevice },
     },
+    prices,
+  );
+  return {
+    ...facts,
+    provider,
+    pricing_source: price.pricingSource,
+    perResource: price.perResource,
+    onDemandHourly: price.onDemandEquivalentHourly,
   };
 }
 
-export function toIdentity(row: NodeIdentity): NodeIdentity {
-  const { uid, name, node_group, instance_type, region, availability_zone } = row;
-  const { capacity_type, is_spot, architecture, operating_system, gpu_model } = row;
+/** The columns with the price of a node. */
+export function nodePrices({
+  perResource,
+  onDemandHourly,
+  pricing_source,
+}: PricedNode): ComputeCosts & Pick<NodeRow, 'on_demand_equivalent_hourly' | 'pricing_source'> {
   return {
-    uid,
-    name,
-    node_group,
-    instance_type,
-    region,
-    availability_zone,
-    capacity_type,
-    is_spot,
-    architecture,
-    operating_system,
-    gpu_model,
-    pricing_source: row.pricing_source,
+    on_demand_equivalent_hourly: amount(onDemandHourly),
+    pricing_source,
+    ...computeCosts(perResource),
   };
 }
 

@@ -5,10 +5,10 @@ import { allocateNodes, type AllocatedNodes } from './allocate-nodes.ts';
 import { describeCluster, type ClusterFacts, type ClusterIdentity } from './cluster.ts';
 import { describeNamespaces, type DescribedNamespaces } from './namespaces.ts';
 import { measurePods, type MeasuredPod } from './measured-pods.ts';
-import { describeNodes, providerOfNode, type NodeRow, type StoredNode } from './nodes.ts';
+import { describeNodes, toPriced, type NodeFacts, type NodeRow, type PricedNode } from './nodes.ts';
 import { ownerFinder, type KnownWorkload, type Owner } from './owners.ts';
 import { describePods, type ContainerRow, type PodRow } from './pods.ts';
-import { describeVolumes, type VolumeRow } from './volumes.ts';
+import { describeVolumes, volumePrice, type VolumeRow } from './volumes.ts';
 import { describeWorkloads, type DescribedWorkloads } from './workloads.ts';
 
 export interface DescribedSnapshot extends AccountedSnapshot {
@@ -22,16 +22,23 @@ export interface AccountedSnapshot {
   namespaces: DescribedNamespaces;
   workloads: DescribedWorkloads;
   volumes: VolumeRow[];
+  unlisted: UnlistedObjects;
   /** The price of each node, divided among its pods; includes stored nodes. */
   allocated: AllocatedNodes;
 }
 
+/** Stored objects that the snapshot lacks, at the same prices as the others. */
+export interface UnlistedObjects {
+  nodes: PricedNode[];
+  volumes: KnownVolume[];
+}
+
 /** Stored state of kinds that may still exist although the snapshot lacks them. */
 export interface StoredState {
-  nodes: readonly StoredNode[];
+  nodes: readonly NodeFacts[];
   namespaces: readonly string[];
   workloads: readonly KnownWorkload[];
-  volumes: readonly KnownVolume[];
+  volumes: readonly StoredVolume[];
   /** Workloads of volumes by volume name, while the agent does not see StatefulSets. */
   volumeOwners: ReadonlyMap<string, string>;
   /** Workloads of pods by pod uid, while the agent does not see ReplicaSets. */
@@ -51,6 +58,8 @@ export type KnownVolume = Pick<
   | 'storage_pv_hourly'
   | 'pricing_source'
 >;
+
+export type StoredVolume = Omit<KnownVolume, 'storage_pv_hourly' | 'pricing_source'>;
 
 export const nothingStored: StoredState = {
   nodes: [],
@@ -83,10 +92,15 @@ export function describeAccounted(
   const findOwner = ownerFinder(snapshot, clusterId, stored);
   const cluster = describeCluster(snapshot, prices, stored.cluster);
   const nodes = describeNodes(snapshot, cluster.provider, prices);
-  const storedNodes = stored.nodes.map((node) => ({
-    ...node,
-    provider: providerOfNode(node, cluster.provider),
-  }));
+  const unlisted = {
+    nodes: omitListed(stored.nodes, snapshot.nodes).map((node) =>
+      toPriced(node, cluster.provider, prices),
+    ),
+    volumes: omitListed(stored.volumes, snapshot.pvs).map((volume) => ({
+      ...volume,
+      ...volumePrice(volume, cluster, prices),
+    })),
+  };
   const measured = measurePods(snapshot, findOwner);
   const volumes = describeVolumes(snapshot, findOwner, {
     areClaimsFrozen: frozenKinds(snapshot).has('pvcs'),
@@ -104,10 +118,19 @@ export function describeAccounted(
     ),
     workloads,
     volumes,
-    // Nodes of the snapshot come last, so that they replace stored ones with the same name.
-    allocated: allocateNodes([...storedNodes, ...nodes.priced], measured),
+    unlisted,
+    allocated: allocateNodes([...unlisted.nodes, ...nodes.priced], measured),
     measured,
   };
+}
+
+/** By name: a node that was replaced has another uid. */
+function omitListed<Item extends { name: string }>(
+  stored: readonly Item[],
+  listed: readonly { name: string }[],
+): Item[] {
+  const names = new Set(listed.map(({ name }) => name));
+  return stored.filter(({ name }) => !names.has(name));
 }
 
 function* namedNamespaces(

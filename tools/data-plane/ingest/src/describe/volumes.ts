@@ -1,6 +1,6 @@
 import { priceVolume, type ClusterPrices, type PricingSource } from '@costplane/pricing';
 import { type Snapshot, type SnapshotPod } from '../snapshot-schema.ts';
-import { exactBytes } from './byte-text.ts';
+import { byteText } from './byte-text.ts';
 import { type ClusterIdentity } from './cluster.ts';
 import { amount } from './costs.ts';
 import { instant } from './instant.ts';
@@ -28,7 +28,7 @@ export function describeVolumes(
   ownerOf: (pod: SnapshotPod) => Owner | null,
   {
     areClaimsFrozen,
-    cluster: { provider, region },
+    cluster,
     prices,
   }: { areClaimsFrozen: boolean; cluster: ClusterIdentity; prices: ClusterPrices },
 ): VolumeRow[] {
@@ -39,22 +39,34 @@ export function describeVolumes(
     const path = claim_ref ? `${claim_ref.namespace}/${claim_ref.name}` : '';
     const isClaimed = phase === 'Bound' && (claims.has(path) || areClaimsFrozen);
     const claim = isClaimed && claim_ref ? claim_ref : null;
-    const storageClass = volume.storage_class_name ?? '';
-    const capacityBytes = exactBytes(volume.capacity);
-    const price = priceVolume({ capacityBytes, provider, region, storageClass }, prices);
+    const size = {
+      storage_class: volume.storage_class_name ?? '',
+      capacity_bytes: byteText(volume.capacity),
+    };
     return {
       name: volume.name,
-      storage_class: storageClass,
+      ...size,
       phase,
-      capacity_bytes: String(capacityBytes),
       claim_namespace: claim?.namespace ?? null,
       claim_name: claim?.name ?? null,
       workload_uid: claim ? (findStatefulSet(path) ?? null) : null,
       created_at_k8s: instant(volume.creation_timestamp),
-      storage_pv_hourly: amount(price.priceHourly),
-      pricing_source: price.pricingSource,
+      ...volumePrice(size, cluster, prices),
     };
   });
+}
+
+/** The columns with the price of a volume. */
+export function volumePrice(
+  { storage_class, capacity_bytes }: Pick<VolumeRow, 'storage_class' | 'capacity_bytes'>,
+  { provider, region }: ClusterIdentity,
+  prices: ClusterPrices,
+): Pick<VolumeRow, 'storage_pv_hourly' | 'pricing_source'> {
+  const price = priceVolume(
+    { provider, region, storageClass: storage_class, capacityBytes: BigInt(capacity_bytes) },
+    prices,
+  );
+  return { storage_pv_hourly: amount(price.priceHourly), pricing_source: price.pricingSource };
 }
 
 /**

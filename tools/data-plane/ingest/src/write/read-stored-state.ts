@@ -1,9 +1,9 @@
-import { coresToNanocores, parseFixedPoint, type PricingSource } from '@costplane/pricing';
+import { coresToNanocores } from '@costplane/pricing';
 import { areNodesKnown, type ClusterIdentity } from '../describe/cluster.ts';
 import { storedGpusPerDevice } from '../describe/gpu-devices.ts';
-import { toIdentity, type PricedNode, type StoredNode } from '../describe/nodes.ts';
+import { type NodeFacts } from '../describe/nodes.ts';
 import { type KnownWorkload, type Owner } from '../describe/owners.ts';
-import { type KnownVolume, type StoredState } from '../describe/snapshot.ts';
+import { type StoredState, type StoredVolume } from '../describe/snapshot.ts';
 import { areReplicaSetsStale, frozenKinds, type Kind } from '../frozen-kinds.ts';
 import { type Snapshot } from '../snapshot-schema.ts';
 import { areKept } from './kept-workloads.ts';
@@ -27,13 +27,12 @@ export async function readStoredState(scope: Scope, snapshot: Snapshot): Promise
 const nodeColumns = [
   ...(['uid', 'name', 'provider_id', 'node_group', 'instance_type', 'region'] as const),
   ...(['availability_zone', 'capacity_type', 'is_spot', 'architecture'] as const),
-  ...(['operating_system', 'gpu_model', 'pricing_source', 'on_demand_equivalent_hourly'] as const),
-  ...(['compute_cpu_hourly', 'compute_ram_hourly', 'compute_gpu_hourly'] as const),
+  ...(['operating_system', 'gpu_model'] as const),
   ...(['cpu_total_cores', 'memory_total_bytes', 'gpu_total'] as const),
   ...(['cpu_allocatable_cores', 'memory_allocatable_bytes', 'gpu_allocatable', 'labels'] as const),
 ] as const;
 
-async function readNodes({ tx, organizationId, clusterId }: Scope): Promise<StoredNode[]> {
+async function readNodes({ tx, organizationId, clusterId }: Scope): Promise<NodeFacts[]> {
   const nodes = await tx
     .selectFrom('nodes')
     .select(nodeColumns)
@@ -42,10 +41,7 @@ async function readNodes({ tx, organizationId, clusterId }: Scope): Promise<Stor
     .where('gone_at', 'is', null)
     .execute();
   return nodes.map((node) => ({
-    ...toIdentity({ ...node, pricing_source: node.pricing_source as PricingSource }),
-    provider_id: node.provider_id,
-    perResource: storedParts(node),
-    onDemandHourly: amountOrNull(node.on_demand_equivalent_hourly),
+    ...node,
     capacity: {
       cpu: coresToNanocores(Number(node.cpu_total_cores)),
       ram: BigInt(node.memory_total_bytes),
@@ -85,22 +81,17 @@ async function readWorkloads(
     .execute();
 }
 
-async function readVolumes({ tx, organizationId, clusterId }: Scope): Promise<KnownVolume[]> {
-  const volumes = await tx
+async function readVolumes({ tx, organizationId, clusterId }: Scope): Promise<StoredVolume[]> {
+  return tx
     .selectFrom('persistent_volumes')
     .select(['name', 'storage_class', 'capacity_bytes', 'claim_namespace', 'workload_uid'])
-    .select(['storage_pv_hourly', 'pricing_source'])
     .where('organization_id', '=', organizationId)
     .where('cluster_id', '=', clusterId)
     .where('gone_at', 'is', null)
     .execute();
-  return volumes.map((volume) => ({
-    ...volume,
-    pricing_source: volume.pricing_source as PricingSource,
-  }));
 }
 
-function toOwners(volumes: readonly KnownVolume[]): Map<string, string> {
+function toOwners(volumes: readonly StoredVolume[]): Map<string, string> {
   const owners = new Map<string, string>();
   for (const { name, workload_uid } of volumes) {
     if (workload_uid !== null) owners.set(name, workload_uid);
@@ -143,17 +134,3 @@ async function readCluster({
     .where('last_seen_at', 'is not', null)
     .executeTakeFirst();
 }
-
-interface StoredCosts {
-  compute_cpu_hourly: string | null;
-  compute_ram_hourly: string | null;
-  compute_gpu_hourly: string | null;
-}
-
-function storedParts(node: StoredCosts): PricedNode['perResource'] {
-  const { compute_cpu_hourly: cpu, compute_ram_hourly: ram, compute_gpu_hourly: gpu } = node;
-  if (cpu === null || ram === null || gpu === null) return null;
-  return { cpu: parseFixedPoint(cpu), ram: parseFixedPoint(ram), gpu: parseFixedPoint(gpu) };
-}
-
-const amountOrNull = (text: string | null) => (text === null ? null : parseFixedPoint(text));
