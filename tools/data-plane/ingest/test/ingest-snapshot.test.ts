@@ -536,6 +536,18 @@ describe('the state of a cluster', () => {
       expect(await present('pods')).to.eql([]);
     });
 
+    it('is gone when a node replaces it under its name, even while nodes are stale', async () => {
+      await ingest(0, shop);
+      const bill = await cluster('run_rate_all_hourly::text as rate, nodes');
+      const replaced = [node('n1', { uid: uid('new n1') })];
+      await ingest(1, { ...shop, nodes: replaced, health: { stale_resources: ['nodes'] } });
+      expect(await present('nodes')).to.eql(['n1', 'n2']);
+      expect(await cluster('run_rate_all_hourly::text as rate, nodes')).to.eql(bill);
+      expect(await one(`select sum(seconds)::text as seconds from node_hours`)).to.eql({
+        seconds: '120',
+      });
+    });
+
     it('lists 256 zones of a cluster at most', async () => {
       const nodes = Array.from({ length: 300 }, (_, nth) =>
         node(`n${nth}`, { zone: `zone-${1000 + nth}` }),

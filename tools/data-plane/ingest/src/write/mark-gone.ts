@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { type Kind } from '../frozen-kinds.ts';
 import { arrayText } from './array-text.ts';
 import { type ComparedRows, type ComparedState } from './compare-facts.ts';
@@ -13,7 +13,8 @@ export async function markGone(
   state: ComparedState,
   frozen: ReadonlySet<Kind>,
 ): Promise<void> {
-  if (!frozen.has('nodes')) await markGoneIn(scope, 'nodes', state.nodes);
+  const isNodeGone = frozen.has('nodes') ? isReplaced(state.nodes) : sql`true`;
+  await markGoneIn(scope, 'nodes', state.nodes, isNodeGone);
   if (!frozen.has('pods')) await markGoneIn(scope, 'pods', state.pods);
   if (state.pods.isAnyMissing || state.containers.isAnyMissing) {
     await deleteGoneContainers(scope, state.containers);
@@ -21,6 +22,12 @@ export async function markGone(
   if (!frozen.has('namespaces')) await markGoneIn(scope, 'namespaces', state.namespaces);
   if (!frozen.has('pvs')) await markGoneIn(scope, 'persistent_volumes', state.persistent_volumes);
   await markGoneIn(scope, 'workloads', state.workloads, sql`not ${areKept(frozen)}`);
+}
+
+/** Another node of the same name is in the snapshot. */
+function isReplaced({ rows }: ComparedRows): RawBuilder<unknown> {
+  const names = rows.map(({ row }) => (row as { name: string }).name);
+  return sql`item.name = any (${names}::text[])`;
 }
 
 async function markGoneIn(
