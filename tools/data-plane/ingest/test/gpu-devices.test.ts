@@ -53,7 +53,9 @@ describe('a node whose GPUs are time-sliced', () => {
         nodes: isNodeKnown
           ? [
               node('shared', { gpu_capacity: 8, gpu_allocatable: 8, labels: labels('2', '4') }),
-              node('renamed', { labels: labels('2', '4') }),
+              node('renamed', {
+                labels: { ...labels('2', '4'), 'nvidia.com/gpu.product': 'NVIDIA-L4-SHARED' },
+              }),
             ]
           : [],
         deployments: [deployment('train')],
@@ -67,11 +69,11 @@ describe('a node whose GPUs are time-sliced', () => {
     await ingest(1);
     expect(
       await warehouse.query(`
-        select name, gpu_total, gpu_allocatable, compute_gpu_hourly::text as cost
+        select name, gpu_model as model, gpu_total, gpu_allocatable, compute_gpu_hourly::text as cost
         from nodes order by name`),
     ).to.eql([
-      { name: 'renamed', gpu_total: 2, gpu_allocatable: 2, cost: '1.9' },
-      { name: 'shared', gpu_total: 2, gpu_allocatable: 2, cost: '1.9' },
+      { name: 'renamed', model: 'NVIDIA-L4', gpu_total: 2, gpu_allocatable: 2, cost: '1.9' },
+      { name: 'shared', model: '', gpu_total: 2, gpu_allocatable: 2, cost: '1.9' },
     ]);
     expect(
       await warehouse.query(

@@ -80,9 +80,15 @@ export function storageKey({ provider, region, storageClass }: StorageName): str
   return joinKey(provider, region, storageClass);
 }
 
-/** Tools spell the same model `NVIDIA A100-SXM4-80GB` and `NVIDIA-A100-SXM4-80GB`. */
+/**
+ * Tools spell the same model `NVIDIA A100-SXM4-80GB` and `NVIDIA-A100-SXM4-80GB`, with `-SHARED` at
+ * the end if it is time-sliced.
+ */
 export function gpuModelKey(model: string): string {
-  return model.toLowerCase().replaceAll(/[\s_-]+/g, '-');
+  return model
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, '-')
+    .replace(/-shared$/, '');
 }
 
 export function controlPlaneKey(name: { provider: string; service: string }): string {

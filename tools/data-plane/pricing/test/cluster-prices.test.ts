@@ -93,6 +93,7 @@ describe('the prices of a cluster', () => {
     expect(priced(gpus)).to.eql(['6.092', '6.092', 'default_rates']);
     expect(priced({ ...gpus, isSpot: true })).to.eql(['2.428', '6.092', 'default_rates']);
     expect(priced({ ...gpus, gpuModel: 'other' })[0]).to.equal('2.092');
+    expect(priced({ ...gpus, gpuModel: `${gpus.gpuModel}-SHARED` })[0]).to.equal('6.092');
     expect(priced({ ...gpus, instanceType: 'g' })).to.eql(['0.5', '0.5', 'price_book']);
   });
 

@@ -216,8 +216,11 @@ function toAllocatable(node: SnapshotNode, { allocatable, perDevice }: GpuDevice
   };
 }
 
+/** The label of a time-sliced node ends in `-SHARED`. */
 const findGpuModel = ({ gpu_model, labels }: SnapshotNode) =>
-  gpu_model ?? labels?.['nvidia.com/gpu.product']?.slice(0, maxTextLength) ?? '';
+  gpu_model ??
+  labels?.['nvidia.com/gpu.product']?.replace(/-SHARED$/, '').slice(0, maxTextLength) ??
+  '';
 
 const providerSchemes = new Map([
   ['aws', 'aws'],
