@@ -379,6 +379,10 @@ describe('repricing', () => {
     await warehouse.query(`delete from quantity_hours where hour = '2026-07-15T13:00Z'`);
     expect((await reprice(warehouse)).skippedHours).to.equal(count);
     expect(await rows()).to.equal(old);
+
+    // And of days whose hours are all pruned, by their time: less than an hour.
+    await warehouse.query(`delete from cluster_hours where ${hours}`);
+    expect((await reprice(warehouse)).skippedHours).to.equal(1);
   });
 
   it('reprices days whose owner hours were pruned, from stored quantities', async () => {

@@ -98,6 +98,21 @@ describe('costplane price set --reprice with the default book, while none is set
     expect(stdout).to.equal(`${noChange}T00:00:00.000Z on\nRepriced: 1 hour of 1 cluster\n`);
     expect((await price(['show', '--json'])).json()).to.deep.include({ origin: 'shipped' });
   });
+
+  it('never reports that days without hourly rows use the prices', async () => {
+    const db = openWarehouse(database.url, 'owner');
+    await sql`delete from cluster_hours`.execute(db);
+    await db.destroy();
+    const setAll = (...args: string[]) =>
+      price(['set', '-', ...from, '--reprice', ...args], book('0.1'));
+    const skipped =
+      '0 hours of 0 clusters; unchanged: 1 hour of days whose quantities are not stored\n';
+    expect((await setAll('--dry-run')).stdout).to.include(
+      `\nWould be repriced: ${skipped}They cost 0.00 USD, and would cost 0.00 (+0.00)`,
+    );
+    for (let times = 0; times < 2; times++)
+      expect((await setAll()).stdout).to.include(`\nRepriced: ${skipped}`);
+  });
 });
 
 describe('costplane price set --reprice', () => {

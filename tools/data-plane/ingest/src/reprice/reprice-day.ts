@@ -49,6 +49,8 @@ export async function repriceDay(
   const stretches = splitDay(day.begins, changes, { isForAllOnly });
   const { repriced, changing, own } = await readHours(day, stretches);
   const counts = { ...noHours, changingHours: changing.length };
+  const isPruned = repriced.length + changing.length + own.length === 0;
+  if (isPruned) return { ...counts, skippedHours: await countHours(day) };
   if (repriced.length === 0) return counts;
   if (!(await isStored(day, [...changing, ...own]))) {
     return { ...counts, skippedHours: repriced.length };
@@ -70,6 +72,14 @@ async function readHours(
   const hours: Record<HourFate, number[]> = { repriced: [], changing: [], own: [] };
   for (const { hour } of rows) hours[decideHour(hour.getTime(), stretches)].push(hour.getTime());
   return hours;
+}
+
+/** Number of hours that the day has costs of, rounded up, for a day without hourly rows. */
+async function countHours(day: LedgerDay): Promise<number> {
+  const { rows } = await sql<{ hours: number }>`
+    select ceil(seconds / 3600)::integer as hours
+    from cluster_days as bill where ${onDay(day, 'bill')}`.execute(day.tx);
+  return rows[0]?.hours ?? 0;
 }
 
 /**

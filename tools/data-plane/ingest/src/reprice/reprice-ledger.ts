@@ -59,7 +59,7 @@ export async function repriceLedger(
 }
 
 export interface RepricePreview extends RepriceResult {
-  /** Current and new cost of the days, in the given currency. */
+  /** Current and new cost of the days with repriced hours, in the given currency. */
   costBefore: string;
   costAfter: string;
 }
@@ -81,8 +81,10 @@ export async function previewRepricing(
     await foldPending({ tx, ...day });
     const before = await readCost({ tx, ...day }, currency);
     const hours = await repriceDay({ tx, ...day }, { isForAllOnly });
-    cost.before += before;
-    cost.after += await readCost({ tx, ...day }, currency);
+    if (hours.hours > 0) {
+      cost.before += before;
+      cost.after += await readCost({ tx, ...day }, currency);
+    }
     await sql`rollback to savepoint day`.execute(tx);
     // Otherwise the savepoints nest, and each holds a lock.
     await sql`release savepoint day`.execute(tx);

@@ -58,7 +58,8 @@ export async function setPrices(path: string, options: SetPricesOptions): Promis
         signal && !set.isRepriced
           ? await repriceFrom(database, { scope, from: set.from, signal })
           : undefined;
-      if (repriced && repriced.failure === undefined && set.heldId !== null)
+      const isComplete = repriced?.failure === undefined && repriced?.result.skippedHours === 0;
+      if (isComplete && set.heldId !== null)
         await markRepriced(db, { scope, heldId: set.heldId, from: set.from });
       if (json) printJson(toDocument(set, scope, repriced ?? null));
       else if (repriced && repriced.failure === undefined) printLines(describeRepriced(repriced));
