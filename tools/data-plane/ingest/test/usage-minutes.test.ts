@@ -172,6 +172,16 @@ describe('usage minutes', () => {
     // Without a limit nothing tells what it used.
     await ingest(3, [killed(3)]);
     expect((await later())[3]).to.equal(null);
+    // Killed before the first report: since the previous one only if the pod is newer than that.
+    const early = [
+      webPod('web-old', killed(1).containers as Fields[]),
+      webPod('web-new', killed(1).containers as Fields[], {
+        creation_timestamp: Date.UTC(2026, 6, 15, 12, 3, 30),
+      }),
+    ];
+    await ingest(4, early);
+    await ingest(5, early);
+    expect((await later()).slice(4)).to.eql([[kill], null]);
   });
 
   it('are deleted after eight days, only of this cluster', async () => {

@@ -11,7 +11,7 @@ import { rowsText } from './upsert-rows.ts';
  * is an event with a number, `terminations_total`; it is counted when it is first seen, so that a
  * kill counts once, whether it is seen before or after the following restart. A lower restart count
  * starts the numbering again. The requests at the kill are those that were known before it; its
- * time is that of the report that shows it.
+ * time is that of the report that shows it, unless it may be older than the previous report.
  */
 export async function upsertContainers(
   scope: Scope,
@@ -51,11 +51,20 @@ export async function upsertContainers(
   if (rows.some(({ row }) => row.oom_kills_total > 0)) await dateKills(scope);
 }
 
-/** Separate from the rows, because Citus allows no parameters in what ON CONFLICT sets. */
+/**
+ * Separate from the rows, because Citus allows no parameters in what ON CONFLICT sets. A container
+ * that was killed before its first report has a time only if its pod is newer than the previous report.
+ */
 async function dateKills(scope: Scope): Promise<void> {
   await sql`
     update containers as container set oom_killed_at = ${scope.takenAt}::timestamptz
-    where ${inCluster(scope, 'container')} and oom_killed_at = 'infinity'`.execute(scope.tx);
+    from pods as pod, clusters as cluster
+    where ${inCluster(scope, 'container')} and container.oom_kills_total > 0
+      and ${sameCluster('pod', 'container')} and pod.uid = container.pod_uid
+      and cluster.organization_id = container.organization_id and cluster.id = container.cluster_id
+      and (container.oom_killed_at = 'infinity'
+        or container.oom_killed_at is null and pod.created_at_k8s > cluster.last_seen_at)
+    `.execute(scope.tx);
 }
 
 const isKilledAnew = sql`excluded.terminations_total > old.terminations_total
