@@ -89,6 +89,14 @@ describe('GET /v1/organization', () => {
     expect(body.meta).to.have.all.keys('request_id', 'applied_at', 'basis');
   });
 
+  it('has no component compute.gpu if no GPU has a known price', async () => {
+    await insertCluster({ ...figures, compute_gpu_hourly: null });
+    await insertCluster({ ...figures, gpu_total: 0, compute_gpu_hourly: '0' });
+    const { body } = await app.get('/v1/organization', key);
+    expect(body.data.cost.components).to.have.all.keys('compute.cpu', 'compute.ram');
+    expect(body.data.cost.current_run_rate_hourly.amount).to.equal('0.6000');
+  });
+
   it('adds storage over the basis all', async () => {
     await insertCluster(figures);
     const { body } = await app.get('/v1/organization?basis=all', key);

@@ -61,7 +61,10 @@ export function selectClusterTotals(
       count('persistent_volumes').as('persistent_volumes'),
       sum('compute_cpu_hourly').as('compute_cpu_hourly'),
       sum('compute_ram_hourly').as('compute_ram_hourly'),
-      sum('compute_gpu_hourly').as('compute_gpu_hourly'),
+      // Clusters without GPUs cost 0 for them, which hides that the price of other GPUs is unknown.
+      sql<string | null>`case when bool_or(gpu_total > 0)
+        then sum(compute_gpu_hourly) filter (where gpu_total > 0)
+        else sum(compute_gpu_hourly) end`.as('compute_gpu_hourly'),
       sum('storage_pv_hourly').as('storage_pv_hourly'),
       sum('management_hourly').as('management_hourly'),
       sql<string>`coalesce(sum(${runRate}), 0)`.as('run_rate_hourly'),

@@ -11,7 +11,15 @@ import { clusterPricesOver } from '../src/prices/cluster-prices-over.ts';
 import { priceBookAt } from '../src/prices/price-book-at.ts';
 import { openTestWarehouse, type TestWarehouse } from './database.ts';
 import { expectAgreement } from './ledger-checks.ts';
-import { deployment, node, ownedBy, pod, sampleSnapshot, volume } from './sample-snapshot.ts';
+import {
+  container,
+  deployment,
+  node,
+  ownedBy,
+  pod,
+  sampleSnapshot,
+  volume,
+} from './sample-snapshot.ts';
 
 const noon = '2026-07-15T12:00:00Z';
 
@@ -67,6 +75,30 @@ describe('price books', () => {
         pvs: [volume('v', null)],
       }),
     );
+
+  it('that have no price of any GPU leave out its component, not the others', async () => {
+    await set(book('1'), '2026-01-01');
+    const onGpu = { ...ownedBy('Deployment', 'web'), containers: [container({ gpu_request: 1 })] };
+    await warehouse.ingest(
+      sampleSnapshot(0, {
+        // The book has no spot rates.
+        nodes: [
+          node('n'),
+          node('gpu', { capacity_type: 'spot', gpu_capacity: 1, gpu_allocatable: 1 }),
+        ],
+        deployments: [deployment('web')],
+        pods: [pod('web-1', 'n', ownedBy('Deployment', 'web')), pod('web-2', 'gpu', onGpu)],
+      }),
+    );
+    for (const table of ['clusters', 'namespaces', 'workloads']) {
+      expect(
+        await warehouse.one(
+          `select compute_gpu_hourly as gpu, run_rate_legacy_hourly > 0 as is_known from ${table}`,
+        ),
+        table,
+      ).to.eql({ gpu: null, is_known: true });
+    }
+  });
 
   it('are valid from their times on; that of the organization takes precedence', async () => {
     await set(book('1'), '2026-01-01');

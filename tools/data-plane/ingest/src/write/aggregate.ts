@@ -32,6 +32,12 @@ const sumOfRunning = (column: string) =>
     sql`count(*) filter (where ${runs}) > 0`,
   );
 
+/** Nodes and pods without a GPU cost 0 for it, which hides that the price of other GPUs is unknown. */
+const ofGpus = (alias: string, hasGpu: RawBuilder<unknown>, otherwise: RawBuilder<unknown>) =>
+  sql`case when bool_or(${hasGpu})
+    then sum(${sql.ref(`${alias}.compute_gpu_hourly`)}) filter (where ${hasGpu})
+    else ${otherwise} end`;
+
 /** The figures that nodes, workloads and namespaces have in common: sums over their pods. */
 const podFigures = sql`
   count(pod.uid) as pods,
@@ -47,7 +53,8 @@ const podFigures = sql`
   coalesce(sum(pod.oom_kills_total), 0) as oom_kills_total,
   ${sumOfRunning('compute_cpu_hourly')} as compute_cpu_hourly,
   ${sumOfRunning('compute_ram_hourly')} as compute_ram_hourly,
-  ${sumOfRunning('compute_gpu_hourly')} as compute_gpu_hourly,
+  ${ofGpus('pod', sql`${runs} and pod.gpu_requested > 0`, sumOfRunning('compute_gpu_hourly'))}
+    as compute_gpu_hourly,
   coalesce(bool_or(pod.is_compute_partial), false) as is_compute_partial`;
 
 /** Sums over existing rows: 0 over none, null if none has a known amount. */
@@ -272,7 +279,7 @@ async function aggregateCluster(scope: Scope, facts: ClusterFacts): Promise<void
         ${bytesTotal('gpu_memory_total_bytes')} as gpu_memory_total,
         ${sumColumn('compute_cpu_hourly')} as cpu_hourly,
         ${sumColumn('compute_ram_hourly')} as ram_hourly,
-        ${sumColumn('compute_gpu_hourly')} as gpu_hourly,
+        ${ofGpus('node', sql`gpu_total > 0`, sumColumn('compute_gpu_hourly'))} as gpu_hourly,
         coalesce(bool_or(run_rate_legacy_hourly is null), false) as is_partial
       from nodes as node where ${inCluster(scope, 'node')} and gone_at is null
     ) as node, (
