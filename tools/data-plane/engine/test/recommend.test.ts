@@ -355,8 +355,8 @@ describe('recommend', () => {
     };
 
     it('recommendations of a deleted workload', async () => {
-      expect(await after([])).to.eql({ ...nothing, archived: 1 });
-      expect(await changes()).to.eql(nothing);
+      expect(await after([])).to.eql(nothing);
+      expect(await statuses()).to.eql(['archived']);
     });
 
     it('recommendations of a workload whose kind has changed', async () => {
@@ -511,7 +511,7 @@ describe('recommend', () => {
 
     it('is archived with its workload', async () => {
       await cluster.ingest(shop(13 * hour + 1, []));
-      expect(await changes()).to.eql({ ...nothing, archived: 1 });
+      expect(await statuses()).to.eql(['archived']);
     });
   });
 
@@ -775,6 +775,6 @@ describe('recommend', () => {
       where cluster_id = '${cluster.clusterId}' and workload.uid <> known.workload_uid`);
     expect(await changes()).to.eql({ ...nothing, new: 1099, unchanged: 1 });
     await cluster.ingest(shop(13 * hour + 1, []));
-    expect(await changes()).to.eql({ ...nothing, archived: 1100 });
+    expect(new Set(await statuses())).to.eql(new Set(['archived']));
   });
 });

@@ -3,7 +3,7 @@ import { type Kind } from '../frozen-kinds.ts';
 import { arrayText } from './array-text.ts';
 import { type ComparedRows, type ComparedState } from './compare-facts.ts';
 import { areKept } from './kept-workloads.ts';
-import { inCluster, type Scope } from './scope.ts';
+import { inCluster, sameCluster, type Scope } from './scope.ts';
 import { type StateTable } from './state-table.ts';
 import { deleteGoneContainers } from './upsert-containers.ts';
 
@@ -22,6 +22,18 @@ export async function markGone(
   if (!frozen.has('namespaces')) await markGoneIn(scope, 'namespaces', state.namespaces);
   if (!frozen.has('pvs')) await markGoneIn(scope, 'persistent_volumes', state.persistent_volumes);
   await markGoneIn(scope, 'workloads', state.workloads, sql`not ${areKept(frozen)}`);
+  if (state.workloads.isAnyMissing) await archiveRecommendations(scope);
+}
+
+/** Archives the open recommendations of workloads that this snapshot marked as deleted. */
+async function archiveRecommendations(scope: Scope): Promise<void> {
+  await sql`
+    update recommendations as known set status = 'archived', updated_at = now()
+    from workloads as workload
+    where ${inCluster(scope, 'known')} and ${sameCluster('workload', 'known')}
+      and known.recommendation_type = 'workload_rightsizing'
+      and known.status in ('pending', 'dismissed') and workload.uid::text = known.resource_uid
+      and workload.gone_at = ${scope.takenAt}::timestamptz`.execute(scope.tx);
 }
 
 /** Another node of the same name is in the snapshot. */
