@@ -79,6 +79,20 @@ describe('the ledger that ingest keeps', () => {
     await expectAgreement(warehouse);
   });
 
+  it('charges the new team of such an owner, with one more description', async () => {
+    for (let minute = 0; minute <= 28; minute += 1) {
+      const labels = { build: `${minute}`, ...(minute > 25 && { team: 'late' }) };
+      await ingest(minute, { ...web, deployments: [deployment('web', { labels })] });
+    }
+    expect(
+      await one(`select count(*)::integer as days, max(seconds)::integer as longest,
+          sum(seconds) filter (where teams = '{late}')::integer as late
+        from workload_days as day join owner_descriptions as description
+          on description.cluster_id = day.cluster_id and description.id = day.description_id
+        where description.name = 'web'`),
+    ).to.eql({ days: 25, longest: 180, late: 180 });
+  });
+
   it('adds nothing for the first snapshot, then the time since the previous one', async () => {
     await ingest(0);
     expect(await query('select from cluster_days')).to.eql([]);

@@ -13,14 +13,14 @@ const ownOrNamespaces = (column: 'labels' | 'annotations') => sql`
 
 /**
  * Labels that change with each report would fill the disk: beyond this number, the newest
- * description of the day is used.
+ * description of the day with the same teams and departments is used; beyond twice, the newest.
  */
 const maxDescriptionsPerDay = 24;
 
 /**
  * The current descriptions of owners: labels and annotations, their own and their namespace's, with
  * the stored teams and departments. Each description is stored once for any number of days; an
- * owner gets at most 24 new ones per day. Returns the ids of descriptions by uid of the owner.
+ * owner gets at most 24 new ones per day, and up to 24 more if its teams change. Returns the ids of descriptions by uid of the owner.
  */
 export async function insertOwners(
   scope: Scope,
@@ -83,7 +83,11 @@ export async function insertOwners(
         where ${inCluster(scope, 'description')} and description.owner_uid = digested.uid
           and description.digest = digested.digest
       ) as id, (
-        select max(id) from owner_descriptions as description
+        select coalesce(
+          max(id) filter (where description.teams = digested.teams collate "C"
+            and description.departments = digested.departments collate "C"),
+          case when count(*) >= ${sql.lit(2 * maxDescriptionsPerDay)} then max(id) end
+        ) from owner_descriptions as description
         where ${inCluster(scope, 'description')} and description.owner_uid = digested.uid
           and description.described_on = ${day}
         having count(*) >= ${sql.lit(maxDescriptionsPerDay)}
