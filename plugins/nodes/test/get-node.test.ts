@@ -38,7 +38,7 @@ describe('GET /v1/nodes/{node_uid}', () => {
       gpu_model: 'NVIDIA-A10G',
       cpu_used_cores: '1.96',
       memory_used_bytes: 5 * gib,
-      gpu_utilization_percent: '12.5',
+      gpu_utilization_percent: '12.5049',
       gpu_memory_used_bytes: gib,
       gpu_memory_total_bytes: 24 * gib,
       pods: 12,

@@ -148,7 +148,8 @@ export function toGpuUtilization({
 }: GpuFigures): Static<typeof gpuUtilizationSchema> | undefined {
   if (percentUsed === null && total === null) return undefined;
   return {
-    utilization_percent: percentUsed === null ? undefined : Number(percentUsed),
+    utilization_percent:
+      percentUsed === null ? undefined : Math.round(Number(percentUsed) * 100) / 100,
     memory_used_bytes: used ?? undefined,
     memory_total_bytes: total ?? undefined,
   };
