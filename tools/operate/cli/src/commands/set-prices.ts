@@ -58,8 +58,7 @@ export async function setPrices(path: string, options: SetPricesOptions): Promis
         signal && !set.isRepriced
           ? await repriceFrom(database, { scope, from: set.from, signal })
           : undefined;
-      const isComplete = repriced?.failure === undefined && repriced?.result.skippedHours === 0;
-      if (isComplete && set.heldId !== null)
+      if (repriced && repriced.failure === undefined && set.heldId !== null)
         await markRepriced(db, { scope, heldId: set.heldId, from: set.from });
       if (json) printJson(toDocument(set, scope, repriced ?? null));
       else if (repriced && repriced.failure === undefined) printLines(describeRepriced(repriced));
@@ -140,7 +139,7 @@ async function listNotes(
 function describe(set: SetPriceBook, scope: PriceScope, isTrial: boolean): string {
   const { book, from, difference, superseded, isChange } = set;
   if (!isChange) {
-    const all = set.isRepriced ? ', and all costs since then use them' : '';
+    const all = set.isRepriced ? ', and costs since then were repriced with them' : '';
     return `No change: these prices already apply to ${describeScope(scope)} from ${from.toISOString()} on${all}`;
   }
   const which = `Prices of ${describeScope(scope)} in ${book.currency}`;
