@@ -8,7 +8,7 @@ export type Environment = (typeof environments)[number];
 /**
  * Finds the cluster with this name in the organization, or creates it, with the given id unless
  * another cluster has it. A given environment is set, even on an existing cluster; the default of a
- * new one is `production`.
+ * new one is `production`. A disconnected cluster is pending again (`wasDisconnected`).
  *
  * @throws {Error} in one line if the name is empty, or the environment or organization does not
  * exist
@@ -21,7 +21,7 @@ export async function findOrCreateCluster(
     name,
     environment,
   }: { organizationId: string; id?: string; name: string; environment?: string },
-): Promise<{ id: string; name: string; isNew: boolean }> {
+): Promise<{ id: string; name: string; isNew: boolean; wasDisconnected: boolean }> {
   if (name.trim() === '') throw new Error('A cluster needs a name that is not empty');
   if (environment !== undefined && !(environments as readonly string[]).includes(environment)) {
     throw new Error(
@@ -33,10 +33,11 @@ export async function findOrCreateCluster(
     const known = await findClusterByName(tx, organizationId, name);
     if (known === undefined) {
       const created = await createCluster(tx, { organizationId, id, name, environment });
-      return { id: created, name, isNew: true };
+      return { id: created, name, isNew: true, wasDisconnected: false };
     }
     if (environment !== undefined) await setEnvironment(tx, organizationId, known, environment);
-    return { id: known, name, isNew: false };
+    const wasDisconnected = await reconnect(tx, organizationId, known);
+    return { id: known, name, isNew: false, wasDisconnected };
   };
   return db.isTransaction ? findOrCreate(db) : db.transaction().execute(findOrCreate);
 }
@@ -94,4 +95,16 @@ async function setEnvironment(
   await sql`
     update clusters set environment = ${environment}
     where organization_id = ${organizationId}::uuid and id = ${id}::uuid`.execute(tx);
+}
+
+async function reconnect(
+  tx: Kysely<Warehouse>,
+  organizationId: string,
+  id: string,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update clusters set status = 'pending'
+    where organization_id = ${organizationId}::uuid and id = ${id}::uuid
+      and status = 'disconnected'`.execute(tx);
+  return numAffectedRows === 1n;
 }

@@ -1,3 +1,4 @@
+export { disconnectCluster } from './disconnect-cluster.ts';
 export {
   environments,
   findOrCreateCluster,

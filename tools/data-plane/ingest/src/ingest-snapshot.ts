@@ -63,7 +63,7 @@ export interface IngestOptions {
  * the previous one to the ledger, in one transaction. Sending it again changes nothing. Snapshots
  * of one cluster are applied one at a time.
  *
- * @throws {UnknownClusterError} if the organization has no such cluster
+ * @throws {UnknownClusterError} if the organization has no such cluster, or it is disconnected
  */
 export async function ingestSnapshot(
   db: Kysely<Warehouse>,
@@ -153,12 +153,13 @@ async function admit(scope: Scope, snapshot: Snapshot, foldWithinMs: number): Pr
   await lockCluster(scope);
   await planForBulk(tx);
   const { rows } = await sql<{
+    is_disconnected: boolean;
     is_applied: boolean;
     is_older: boolean;
     last_seen_at: Date | null;
     must_fold: boolean;
   }>`
-    select
+    select status = 'disconnected' as is_disconnected,
       exists (
         select 1 from snapshots as known
         where ${inCluster(scope, 'known')} and snapshot_id = ${snapshot.snapshot_id}
@@ -173,7 +174,7 @@ async function admit(scope: Scope, snapshot: Snapshot, foldWithinMs: number): Pr
     from clusters as cluster
     where organization_id = ${organizationId}::uuid and id = ${clusterId}::uuid`.execute(tx);
   const [known] = rows;
-  if (!known) throw new UnknownClusterError(clusterId);
+  if (!known || known.is_disconnected) throw new UnknownClusterError(clusterId);
   const unapplied = known.is_older ? 'older' : 'applied';
   return {
     status: known.is_applied ? 'duplicate' : unapplied,

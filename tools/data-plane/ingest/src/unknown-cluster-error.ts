@@ -1,4 +1,4 @@
-/** The organization does not have this cluster, or no longer has it. */
+/** The organization does not have this cluster, or it is disconnected. */
 export class UnknownClusterError extends Error {
   override readonly name = 'UnknownClusterError';
 

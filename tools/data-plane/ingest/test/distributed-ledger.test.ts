@@ -2,6 +2,7 @@ import { openWarehouse } from '@costplane/warehouse';
 import { isOnCitus, skipWithoutCitus } from '@costplane/warehouse/testing';
 import { expect } from 'chai';
 import { createHash } from 'node:crypto';
+import { disconnectCluster } from '../src/disconnect-cluster.ts';
 import { findOrCreateCluster } from '../src/find-or-create-cluster.ts';
 import { ingestHistory } from '../src/ingest-history.ts';
 import { prune } from '../src/prune/prune.ts';
@@ -122,6 +123,18 @@ describe('the ledger of a distributed warehouse', function () {
     }
     const [plain, distributed] = await Promise.all(warehouses.map(dumpTables));
     expect(distributed).to.deep.equal(plain);
+  });
+
+  it('has none of the objects of a retired cluster', async () => {
+    const clusterId = clusterIds[0]!;
+    for (const warehouse of warehouses) {
+      const { db, organizationId } = warehouse;
+      await db.transaction().execute((tx) => disconnectCluster(tx, { organizationId, clusterId }));
+      const cluster = await warehouse.one(
+        `select status, nodes from clusters where id = '${clusterId}'`,
+      );
+      expect(cluster).to.eql({ status: 'disconnected', nodes: 0 });
+    }
   });
 });
 

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
+import { disconnectCluster } from '../src/disconnect-cluster.ts';
 import { findOrCreateCluster } from '../src/find-or-create-cluster.ts';
 import { ingestSnapshot } from '../src/ingest-snapshot.ts';
+import { UnknownClusterError } from '../src/unknown-cluster-error.ts';
 import { openTestWarehouse, type TestWarehouse } from './database.ts';
 import {
   claim,
@@ -773,6 +775,57 @@ describe('the state of a cluster', () => {
       expect(await kills(restarted(0, ''))).to.equal(1);
       expect(await kills(restarted(1))).to.equal(2);
     });
+  });
+
+  it('ends when the cluster is retired, until it reports again; its history stays', async () => {
+    const { db, organizationId, clusterId } = warehouse;
+    const report = (minute: number) =>
+      ingestSnapshot(db, {
+        organizationId,
+        cluster: { id: clusterId },
+        snapshot: sampleSnapshot(minute, shop),
+        foldWithinMs: 3_600_000,
+      });
+    for (const minute of [0, 1, 2]) await report(minute);
+    const { last_seen_at: lastSeenAt } = await cluster('last_seen_at');
+    await warehouse.query(`insert into recommendations (organization_id, cluster_id, resource_type,
+        resource_uid, resource_name, namespace, title, risk_level, estimated_savings_hourly)
+      values ('${organizationId}', '${clusterId}', 'Deployment', '${uid('web')}', 'web', 'shop',
+        'Smaller requests', 'low', 0.1)`);
+    for (let times = 1; times <= 2; times += 1) {
+      await db.transaction().execute((tx) => disconnectCluster(tx, { organizationId, clusterId }));
+      expect(
+        await cluster(`status, last_seen_at, region, nodes, pods, cpu_total_cores::integer as cores,
+          run_rate_all_hourly::integer as rate, workloads_all_hourly::integer as workloads`),
+      ).to.eql({
+        status: 'disconnected',
+        last_seen_at: lastSeenAt,
+        region: 'here',
+        nodes: 0,
+        pods: 0,
+        cores: 0,
+        rate: 0,
+        workloads: 0,
+      });
+    }
+    for (const table of ['nodes', 'pods', 'namespaces', 'workloads', 'persistent_volumes']) {
+      expect(await present(table)).to.eql([]);
+    }
+    const counts = `(select count(*)::integer from team_assignments) as assignments,
+      (select sum(seconds)::integer from cluster_days) as seconds,
+      (select status from recommendations) as recommendation`;
+    expect(await one(`select ${counts}`)).to.eql({
+      assignments: 0,
+      seconds: 120,
+      recommendation: 'archived',
+    });
+    expect(await report(3).catch((error: unknown) => error)).to.be.instanceOf(UnknownClusterError);
+
+    const found = await findOrCreateCluster(db, { organizationId, name: 'cluster' });
+    expect(found).to.include({ id: clusterId, wasDisconnected: true });
+    expect((await report(4)).status).to.equal('applied');
+    expect(await cluster('status, nodes')).to.eql({ status: 'active', nodes: 2 });
+    expect(await one(`select ${counts}`)).to.include({ assignments: 1 });
   });
 
   describe('finding a cluster', () => {

@@ -79,6 +79,15 @@ describe('the receiver, authorization', () => {
     expect(await readError(token)).to.equal('401 unknown_token');
   });
 
+  it('is denied to a cluster that was just retired', async () => {
+    const { clusterId, token } = await receiver.addCluster('retired');
+    expect(await readError(token)).to.equal('200 none');
+    await receiver.query(`update clusters set status = 'disconnected' where id = '${clusterId}'`);
+    const digest = await receiver.digest();
+    expect(await readError(token)).to.equal('401 unknown_token');
+    expect(await receiver.digest()).to.equal(digest);
+  });
+
   it('is denied with two tokens', async () => {
     const socket = connectTo(receiver.url);
     const request = toRequest(receiver.token, compress(fleet())).toString('latin1');

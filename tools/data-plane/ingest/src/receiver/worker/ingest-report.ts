@@ -45,7 +45,7 @@ export async function ingestReport(
     }
     return { status, snapshotId, quota, nodes, pods, workloads, bytes, cut };
   } catch (error) {
-    // The cluster was deleted after the token lookup, and its token with it.
+    // The cluster was deleted or retired after the token lookup, and its token with it.
     if (error instanceof UnknownClusterError) throw unknownToken();
     if (error instanceof MovingOrganizationError) {
       throw unavailable('organization_moving', 'The organization is being moved; send it again.');
