@@ -214,6 +214,7 @@ function testMoves(createTarget: () => Promise<Database>): void {
       ['key', 'revoke', key, '--yes'],
       ['agent-token', 'revoke', cluster.token, '--yes'],
       ['cluster', 'rename', 'north', 'abroad', '--org', 'acme'],
+      ['cluster', 'retire', 'north', '--org', 'acme', '--yes'],
       ['org', 'limit', 'acme', '--cores', '100'],
       ['org', 'suspend', 'acme', '--yes'],
       ['price', 'unset', '--org', 'acme', '--yes'],

@@ -129,4 +129,44 @@ describe('costplane cluster', () => {
       }
     }
   });
+
+  describe('retire', () => {
+    const createToken = (name: string) =>
+      run('agent-token', 'create', '--org', 'other', '--cluster-name', name, '--json');
+    const retire = (name: string, ...args: string[]) =>
+      run('cluster', 'retire', name, '--org', 'other', ...args);
+
+    it('keeps the history of a cluster, which a new token continues', async () => {
+      const { cluster_id: id } = (await createToken('old')).json() as { cluster_id: string };
+      await query(`update clusters set status = 'active', last_seen_at = now(),
+        compute_cpu_hourly = 1 where id = '${id}'`);
+      const readState = () =>
+        query(`select status, run_rate_legacy_hourly::integer as rate, (
+            select count(*)::integer from agent_tokens
+            where cluster_id = '${id}' and revoked_at is null
+          ) as tokens from clusters where id = '${id}'`);
+      for (let times = 1; times <= 2; times += 1) {
+        const { code, stderr, json } = await retire('old', '--json');
+        expect({ code, stderr }).to.eql({ code: 0, stderr: '' });
+        expect(json()).to.eql({ id, name: 'old', status: 'disconnected' });
+        expect(await readState()).to.eql([{ status: 'disconnected', rate: 0, tokens: 0 }]);
+      }
+
+      const again = await createToken('old');
+      expect(again.stderr).to.equal('The cluster old was retired; its history continues\n');
+      expect(again.json()).to.include({ cluster_id: id });
+      expect(await readState()).to.eql([{ status: 'pending', rate: 0, tokens: 1 }]);
+      expect((await retire(id)).stdout).to.equal(
+        `Retired cluster old (${id}): its reports are refused, and its history stays\n`,
+      );
+    });
+
+    it('deletes a cluster that never reported', async () => {
+      const { cluster_id: id } = (await createToken('typo')).json() as { cluster_id: string };
+      expect((await retire('typo')).stdout).to.equal(
+        `Deleted cluster typo (${id}): it never reported\n`,
+      );
+      expect(await query(`select from clusters where id = '${id}'`)).to.eql([]);
+    });
+  });
 });

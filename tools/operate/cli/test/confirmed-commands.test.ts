@@ -22,6 +22,7 @@ const commands: [command: string, args: string][] = [
   ['key revoke', 'KEY'],
   ['agent-token revoke', 'TOKEN'],
   ['org suspend', 'acme'],
+  ['cluster retire', 'shop --org acme'],
   ['org move', 'acme --to second --delete-source'],
   ['price set', 'book.yaml --org acme --from 2026-03-01'],
   ['price set', 'book.yaml --org acme --from 2026-04-01'],

@@ -32,6 +32,7 @@ describe('costplane, usage', () => {
       'org resume',
       'cluster list',
       'cluster rename',
+      'cluster retire',
       'agent-token create',
       'agent-token list',
       'agent-token revoke',

@@ -48,12 +48,13 @@ async function create(
   organizationId: string,
   { clusterName, environment, provider }: CreateAgentTokenOptions,
 ): Promise<{ id: string; token: string; cluster_id: string }> {
-  const { id: clusterId } = await findOrCreateCluster(tx, {
+  const { id: clusterId, wasDisconnected } = await findOrCreateCluster(tx, {
     organizationId,
     name: clusterName,
     ...(environment === undefined ? {} : { environment }),
   });
   await refuseSecond(tx, clusterId, clusterName);
+  if (wasDisconnected) say(`The cluster ${clusterName} was retired; its history continues`);
   if (provider !== undefined) {
     await tx
       .updateTable('clusters')

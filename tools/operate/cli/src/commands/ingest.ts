@@ -66,6 +66,7 @@ async function ingestFiles(
     name: clusterName,
     ...(environment === undefined ? {} : { environment }),
   });
+  if (cluster.wasDisconnected) say(`The cluster ${clusterName} was retired; its history continues`);
   const results: FileResult[] = [];
   try {
     for (const { file, kept } of checked) {

@@ -9,7 +9,9 @@ export const clusters: Resource<Schemas['Cluster']> = {
   cost: runRate,
   columns: (currency) => [
     text('NAME', 'name', ({ metadata }) => metadata.name),
-    text('STATUS', 'status', ({ metadata }) => (metadata.is_stale ? 'stale' : metadata.status)),
+    text('STATUS', 'status', ({ metadata: { status, is_stale } }) =>
+      is_stale && status !== 'disconnected' ? 'stale' : status,
+    ),
     count('NODES', 'nodes', ({ utilization }) => utilization?.counts.nodes),
     percent('CPU', 'cpu_percent', ({ utilization }) => utilization?.cpu.utilization_percent),
     percent(
