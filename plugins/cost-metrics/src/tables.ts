@@ -22,12 +22,12 @@ const usageColumns = { ...objectColumns, ...use, labels: json() };
 const ownRates = amounts('run_rate_legacy_hourly', 'run_rate_all_hourly');
 const runRates = { ...ownRates, ...amounts('workloads_legacy_hourly', 'workloads_all_hourly') };
 const compute = amounts('compute_cpu_hourly', 'compute_ram_hourly', 'compute_gpu_hourly');
-const storage = amounts('storage_pv_hourly');
+const seen = { status: text, last_seen_at: nullable(timestamp) };
 const direct = amounts(...ownerCostColumns('all', 'workload_only'));
 
 /** All columns that this plugin reads, used only inside SQL. */
 export const metricsTables: Tables = defineTables({
-  clusters: { ...named, ...runRates, ...use, ...allocatable, last_seen_at: nullable(timestamp) },
+  clusters: { ...named, ...runRates, ...use, ...allocatable, ...seen },
   cluster_days: { ...dayKey, ...amounts(...billCostColumns('all', 'fully_loaded')) },
   namespaces: { ...usageColumns, ...runRates, department_id: nullable(uuid) },
   namespace_days: { ...dayKey, ...direct, namespace: text },
@@ -61,7 +61,7 @@ export const metricsTables: Tables = defineTables({
     ...each(nullable(text), 'claim_namespace', 'claim_name'),
     workload_uid: nullable(uuid),
     capacity_bytes: bigint,
-    ...storage,
+    ...amounts('storage_pv_hourly'),
   },
   recommendations: {
     ...clusterKey,
@@ -76,6 +76,6 @@ export const metricsTables: Tables = defineTables({
     teams: uuidArray,
     weights: { ...numeric, postgresType: '_numeric' },
     ...compute,
-    ...storage,
+    ...amounts('storage_pv_hourly'),
   },
 });

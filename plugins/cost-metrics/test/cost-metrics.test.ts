@@ -138,7 +138,8 @@ describe('GET /v1/metrics/costs', () => {
       expect(await samples('cluster_cpu_used_cores')).to.eql([]);
     });
 
-    it('have the time of their last report, in Unix time', async () => {
+    it('have the time of their last report, in Unix time, unless retired', async () => {
+      await estate.addCluster('retired', { status: 'disconnected' });
       expect(await samples('cluster_last_seen_seconds')).to.eql([
         { cluster: 'east', value: String(Date.parse('2026-07-15T19:32:30Z') / 1000) },
       ]);

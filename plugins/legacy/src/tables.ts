@@ -28,6 +28,7 @@ export const stateTables = defineTables({
     organization_id: uuid,
     id: uuid,
     name: text,
+    status: text,
     last_seen_at: nullable(timestamp),
     cpu_used_cores: nullable(numeric),
     memory_used_bytes: nullable(bigint),

@@ -69,6 +69,7 @@ describe('legacy routes: overview and dashboard', () => {
       compute_cpu_hourly: '9',
     });
     await older.cluster('pending');
+    await older.cluster('retired', { status: 'disconnected', last_seen_at: now });
     await spend(alpha, '2026-07-01');
     await spend(alpha, '2026-07-15', { seconds: 43_200 });
     await spend(alpha, '2026-06-30');

@@ -16,6 +16,7 @@ export const organizationTables = defineTables({
     organization_id: uuid,
     id: uuid,
     name: text,
+    status: text,
     last_seen_at: nullable(timestamp),
     cpu_total_cores: nullable(numeric),
     cpu_allocatable_cores: nullable(numeric),

@@ -173,6 +173,7 @@ describe('GET /v1/organization/dashboard', () => {
       for (const [index, id] of [...ids.entries()].reverse()) {
         await insertCluster({ id, compute_cpu_hourly: hourly[index] });
       }
+      await insertCluster({ compute_cpu_hourly: '0', status: 'disconnected' });
       await app.sql(`update clusters set storage_pv_hourly = 10 where id = $1`, [ids[5]]);
       const [first, second, third, fourth, fifth, sixth, seventh] = ids as [string, ...string[]];
 

@@ -62,6 +62,7 @@ describe('GET /v1/organization', () => {
   it('sums capacity, counts and cost over the clusters, exactly', async () => {
     await insertCluster(figures);
     await insertCluster({ ...figures, cpu_requested_cores: '2.2', gpu_models: ['A10', 'T4'] });
+    await insertCluster({ status: 'disconnected' });
 
     const { status, body } = await app.get('/v1/organization', key);
 

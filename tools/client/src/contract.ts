@@ -1345,7 +1345,7 @@ export interface components {
          */
         environment: 'production' | 'non-production' | 'staging' | 'dev';
         /**
-         * @description `pending` before the first report, `active` after it.
+         * @description `pending` before the first report, `active` after it, `disconnected` once it is retired.
          * @enum {string}
          */
         status: 'pending' | 'active' | 'disconnected' | 'error' | 'discovered';
@@ -2462,7 +2462,7 @@ export interface components {
         memory: components['schemas']['MemoryUtilization'];
         /** @description Number of objects of each kind. */
         counts: {
-          /** @description Clusters, including stale and pending ones. */
+          /** @description Clusters, including stale and pending ones, without disconnected ones. */
           clusters: number;
           /** @description Clusters that reported within the last 180 seconds. */
           connected_clusters: number;

@@ -31,7 +31,8 @@ const metadata = Type.Object(
     region: text('Cloud region; empty when unknown.'),
     environment: oneOf(environments, { description: 'Environment that the cluster serves.' }),
     status: oneOf(statuses, {
-      description: '`pending` before the first report, `active` after it.',
+      description:
+        '`pending` before the first report, `active` after it, `disconnected` once it is retired.',
     }),
     k8s_version: text('Kubernetes version.'),
     agent_version: text('Version of the agent that reports.'),

@@ -5,7 +5,7 @@ import { Mark, PartialMark } from './mark.tsx';
 const meanings = {
   pending: 'The cluster is registered but has not reported yet.',
   active: '',
-  disconnected: 'The agent is no longer connected.',
+  disconnected: 'The cluster was retired; its history stays.',
   error: 'The agent reports an error.',
   discovered: 'The cluster was discovered, but no agent reports for it.',
 } as const;
@@ -16,7 +16,7 @@ export function ClusterMarks({ of: { metadata, cost } }: { readonly of: Cluster 
   return (
     <>
       {status !== 'active' && <Mark why={meanings[status]}>{status}</Mark>}{' '}
-      {is_stale && status !== 'pending' && (
+      {is_stale && status !== 'pending' && status !== 'disconnected' && (
         <Mark why="The numbers are from the last report.">
           stale{last_seen_at ? `: last report ${formatAge(last_seen_at)}` : ''}
         </Mark>

@@ -19,7 +19,7 @@ export const clusterRows = (scope: MetricsScope) => ({
 export function clusterGroup(scope: MetricsScope): Group {
   const runRate = `cluster.run_rate_${scope.basis}_hourly`;
   const workloadCost = sql.ref(`cluster.workloads_${scope.basis}_hourly`);
-  const lastSeen = sql`extract(epoch from cluster.last_seen_at)`;
+  const lastSeen = sql`case status when 'active' then extract(epoch from last_seen_at) end`;
   const idle = sql`(
     select sum(${nodeIdleHourly}) from nodes as node
     where node.organization_id = cluster.organization_id and node.cluster_id = cluster.id

@@ -1,5 +1,5 @@
 import { billCostColumns } from '@costplane/plugin-api/schema';
-import { anyOf } from '@costplane/plugin-api/listing';
+import { inClusters } from '@costplane/plugin-api/listing';
 import { type RawBuilder, sql } from 'kysely';
 import { inScope, type Scope } from '../scope.ts';
 import { totalBytes } from './total-bytes.ts';
@@ -109,7 +109,7 @@ const known = sql`case when coalesce(${sql.join(bill)}) is not null
     sql` + `,
   )} end`;
 
-const areClusters = ({ organizationId, clusters }: Scope) =>
-  clusters === null
-    ? sql`organization_id = ${organizationId}::uuid`
-    : sql`organization_id = ${organizationId}::uuid and id = ${anyOf(clusters, 'uuid')}`;
+/** Retired clusters have neither state nor cost. */
+const areClusters = ({ organizationId, clusters }: Scope) => sql`
+  organization_id = ${organizationId}::uuid and status <> 'disconnected'
+  ${inClusters('id', clusters)}`;

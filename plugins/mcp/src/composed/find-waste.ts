@@ -5,7 +5,7 @@ import { describeOwn, everyRow, explorer, type ExplorerAnswer, type Row } from '
 
 interface Cluster {
   readonly id: string;
-  readonly metadata: { readonly is_stale: boolean; readonly last_seen_at: string | null };
+  readonly metadata: { readonly is_stale: boolean; readonly status: string };
 }
 
 const most = 500;
@@ -44,7 +44,7 @@ export const findWaste: Composition = {
     const { totalCost, unallocatedCost, currency } = costs.summary;
     const silent = clusters
       .filter(({ id, metadata }) => metadata.is_stale && (chosen?.includes(id) ?? true))
-      .filter(({ metadata }) => metadata.last_seen_at !== null);
+      .filter(({ metadata }) => metadata.status === 'active');
     return {
       window,
       currency,

@@ -13,9 +13,9 @@ export interface TotalsScope {
 }
 
 /**
- * Exact sums over the clusters of an organization. A sum is null if no cluster has the figure, such
- * as usage without metrics; without clusters, the run rate is 0. `measured_*` is the allocatable
- * capacity of the nodes that report usage, the base of the utilization.
+ * Exact sums over the clusters of an organization that are not retired. A sum is null if no cluster
+ * has the figure, such as usage without metrics; without clusters, the run rate is 0. `measured_*`
+ * is the allocatable capacity of the nodes that report usage, the base of the utilization.
  */
 export function selectClusterTotals(
   db: Kysely<OrganizationRows>,
@@ -76,7 +76,8 @@ export function selectClusterTotals(
       ),
       sql<string | null>`max(cost_updated_at)`.as('cost_updated_at'),
     ])
-    .where('organization_id', '=', scope.organizationId);
+    .where('organization_id', '=', scope.organizationId)
+    .where('status', '<>', 'disconnected');
   return scope.allowedClusters
     ? query.where('id', '=', sql<string>`any(${scope.allowedClusters}::uuid[])`)
     : query;

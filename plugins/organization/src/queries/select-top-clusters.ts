@@ -22,6 +22,7 @@ export function selectTopClusters(
     .select(['id', 'name', `run_rate_${month.basis}_hourly as run_rate_hourly`])
     .select(ofCluster.as('month_cost'))
     .where('organization_id', '=', organizationId)
+    .where('status', '<>', 'disconnected')
     .orderBy(`run_rate_${month.basis}_rank`)
     .orderBy('id')
     .limit(limit);

@@ -53,7 +53,7 @@ const capacity = Type.Object(
 
 const counts = Type.Object(
   {
-    clusters: count('Clusters, including stale and pending ones.'),
+    clusters: count('Clusters, including stale and pending ones, without disconnected ones.'),
     connected_clusters: count('Clusters that reported within the last 180 seconds.'),
     nodes: count('Nodes.'),
     namespaces: count('Namespaces.'),

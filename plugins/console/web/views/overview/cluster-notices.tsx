@@ -8,7 +8,8 @@ export function ClusterNotices({ answer: { data } }: { readonly answer: Clusters
   if (!data) return null;
   if (data.data.length === 0) return <ConnectOne />;
   const notices = data.data.filter(
-    ({ metadata, cost }) => metadata.is_stale || metadata.status === 'pending' || cost?.partial,
+    ({ metadata: { status, is_stale }, cost }) =>
+      status !== 'disconnected' && (is_stale || status === 'pending' || cost?.partial),
   );
   if (notices.length === 0) return null;
   return (
