@@ -47,7 +47,7 @@ async function clearCluster(scope: Scope): Promise<void> {
     organization_id = ${scope.organizationId}::uuid and id = ${scope.clusterId}::uuid`;
   const { rows } = await sql<ClusterFacts & { last_seen_at: Date }>`
     select provider, service, region, k8s_version, agent_version, last_seen_at,
-      '0' as management_hourly, true as are_nodes_known
+      '0' as management_hourly
     from clusters where ${isCluster}`.execute(scope.tx);
   const [cluster] = rows;
   if (!cluster) throw new UnknownClusterError(scope.clusterId);
