@@ -26,12 +26,12 @@ export async function ensurePlace(home: string): Promise<string> {
 
 export async function readPlace(home: string): Promise<string | undefined> {
   const record = homeFiles(home).place;
-  const place = await readFile(record, 'utf8').catch(() => '');
-  if (!place) return undefined;
+  const place = await readFile(record, 'utf8').catch(() => undefined);
+  if (place === undefined) return undefined;
   const found = await lstat(place).catch(() => undefined);
   if (!found) {
     throw new WarehouseError(
-      `The database directory ${place}, recorded in ${record}, does not exist; restore it, or ` +
+      `${record} names the database directory "${place}", which does not exist; restore it, or ` +
         `delete ${record} to start with an empty database`,
     );
   }
@@ -76,7 +76,7 @@ async function letAllRead(directory: string): Promise<void> {
 /** Writes a file atomically and only once, readable by the current user only; returns false if it existed. */
 export async function publish(path: string, content: string): Promise<boolean> {
   const draft = `${path}.${process.pid}.new`;
-  await writeFile(draft, content, { mode: 0o600 });
+  await writeFile(draft, content, { mode: 0o600, flush: true });
   try {
     await link(draft, path);
     return true;

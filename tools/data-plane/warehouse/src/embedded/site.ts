@@ -90,13 +90,16 @@ async function ensurePassword(home: string, data: string): Promise<string> {
   const { password } = homeFiles(home);
   const known = await readFile(password, 'utf8').catch((error: unknown) => {
     if (errorCode(error) !== 'ENOENT') throw error;
-    return '';
+    return undefined;
   });
   if (known) return known;
   if (await stat(join(data, 'PG_VERSION')).catch(() => undefined)) {
     throw new WarehouseError(
-      `The password ${password} of the database in ${data} is missing; restore it, or delete the database to start with an empty one`,
+      `The password ${password} of the database in ${data} is missing or empty; restore it, or delete the database to start with an empty one`,
     );
+  }
+  if (known === '') {
+    throw new WarehouseError(`The password file ${password} is empty; delete it and start again`);
   }
   await publish(password, randomBytes(24).toString('hex'));
   return ensurePassword(home, data);

@@ -199,6 +199,27 @@ describe('acquireEmbeddedDatabase', function () {
     );
   });
 
+  for (const [name, message] of [
+    ['postgres.password', 'The password file $ is empty; delete it and start again'],
+    [
+      'postgres.place',
+      '$ names the database directory "", which does not exist; restore it, or delete $ to start with an empty database',
+    ],
+  ] as const) {
+    it(`refuses an empty ${name}`, async function () {
+      if (name === 'postgres.place' && process.getuid?.() !== 0) {
+        Object.assign(this.test!, { skipReason: 'only root reads it' });
+        this.skip();
+      }
+      const other = join(parent, name);
+      await mkdir(other, { mode: 0o711 });
+      await writeFile(join(other, name), '');
+      expect(await catchFailure(acquireEmbeddedDatabase({ home: other }))).to.equal(
+        message.replaceAll('$', join(other, name)),
+      );
+    });
+  }
+
   it('refuses a data directory that holds something else', async () => {
     const other = join(parent, 'other');
     await mkdir(join(other, 'postgres', 'photos'), { recursive: true });
