@@ -23,6 +23,8 @@ const before = '2026-08';
 const month = '2026-07';
 const now = new Date('2026-09-01T00:00:00Z');
 
+const onlyDays = { hourlyMonths: 1, dailyMonths: 84, goneDays: 36_500 };
+
 const minutes = [0, 1, 2, 90, 91, 24 * 60, 24 * 60 + 1];
 
 describe('archiving', () => {
@@ -124,6 +126,28 @@ describe('archiving', () => {
       await restore();
       expect(await dumpLedger(), `restore at step ${step}`).to.eql(ledger);
     }
+  });
+
+  it('archives what was pruned after a restore only to another folder, and restores it again', async () => {
+    const ledger = await dumpLedger();
+    await archive();
+    await restore();
+    await prune(owner, { retention: onlyDays, now });
+    await expectFailure(
+      archive(),
+      /holds more of 2026-07 than the database, which has no rows of it in cluster_hours; choose another/,
+    );
+    await expectFailure(
+      restore(),
+      /^2026-07 has rows in cluster_days; archive it to another folder or prefix, and then restore/,
+    );
+    await archiveMonths(owner, openStore(join(folder, 'days')), { before, now });
+    await restore();
+    expect(await dumpLedger()).to.eql(ledger);
+
+    await prune(owner, { retention: { ...onlyDays, dailyMonths: 1 }, now });
+    await restore();
+    expect(await dumpLedger()).to.eql(ledger);
   });
 
   it('archives changes that happen meanwhile', async () => {

@@ -2,17 +2,12 @@ import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely } from 'kysely';
 import { foldBefore } from '../pending/fold-before.ts';
 import { dropLeftovers, dropMonth } from '../prune/drop-month.ts';
-import {
-  findMonth,
-  findMonthsBefore,
-  firstKeptMonth,
-  type LedgerMonth,
-} from '../prune/ledger-months.ts';
+import { findMonthsBefore, firstKeptMonth, type LedgerMonth } from '../prune/ledger-months.ts';
 import { deleteUnusedDescriptions } from '../prune/unused-descriptions.ts';
 import { ArchiveError } from './archive-error.ts';
 import { type ArchiveStore } from './archive-store.ts';
 import { findLocation, recordMonth, withArchiveLock } from './archived-months.ts';
-import { dropArchivedMonth, hasRows } from './drop-archived-month.ts';
+import { dropArchivedMonth, findFilled, findMissing, hasRows } from './drop-archived-month.ts';
 import { type MonthManifest, readManifest } from './month-manifest.ts';
 import { isOfThisDatabase, writeMonth } from './write-month.ts';
 
@@ -123,12 +118,11 @@ async function findFilledMonths(
 
 /** New partitions were created for the month since it was archived, because of late history. */
 async function requireEmpty(db: Kysely<Warehouse>, month: string): Promise<void> {
-  for (const partition of await findMonth(db, month)) {
-    if (!(await hasRows(db, partition))) continue;
-    throw new ArchiveError(
-      `${month} has new rows in ${partition.parent} since it was archived; run costplane restore --month ${month}, then archive it again`,
-    );
-  }
+  const [table] = await findFilled(db, month);
+  if (table === undefined) return;
+  throw new ArchiveError(
+    `${month} has new rows in ${table} since it was archived; run costplane restore --month ${month}, then archive it again`,
+  );
 }
 
 /**
@@ -156,9 +150,25 @@ async function findBegun(
       `${store.location} holds the archive of another database for ${month}; ${first}choose another folder or prefix with --to`,
     );
   }
-  if (location === undefined) return undefined;
+  if (location === undefined) {
+    if (manifest) await requireComplete(db, store, manifest);
+    return undefined;
+  }
   if (manifest) return manifest;
   throw new ArchiveError(`${location} has no manifest of ${month}, which is archived there`);
+}
+
+/** After a restore, a part of the month may have been pruned: then only the archive has it. */
+async function requireComplete(
+  db: Kysely<Warehouse>,
+  { location }: ArchiveStore,
+  manifest: MonthManifest,
+): Promise<void> {
+  const missing = findMissing(manifest, await findFilled(db, manifest.month));
+  if (missing === undefined) return;
+  throw new ArchiveError(
+    `${location} holds more of ${manifest.month} than the database, which has no rows of it in ${missing}; choose another folder or prefix with --to`,
+  );
 }
 
 const summarize = ({ month, tables }: MonthManifest): ArchivedMonth => ({

@@ -76,6 +76,22 @@ export async function hasRows(db: Kysely<Warehouse>, { partition }: LedgerMonth)
   return rows.length > 0;
 }
 
+/** Tables with rows of a month. */
+export async function findFilled(db: Kysely<Warehouse>, month: string): Promise<string[]> {
+  const filled: string[] = [];
+  for (const partition of await findMonth(db, month)) {
+    if (await hasRows(db, partition)) filled.push(partition.parent);
+  }
+  return filled;
+}
+
+/** An archived table of which the database has no rows. Periods are left out: they can be computed again. */
+export const findMissing = ({ tables }: MonthManifest, filled: readonly string[]) =>
+  tables.find(
+    ({ table, identity, file }) =>
+      identity && file && !table.endsWith('_periods') && !filled.includes(table),
+  )?.table;
+
 async function isAsWritten(
   db: Kysely<Warehouse>,
   { tables }: MonthManifest,

@@ -5,11 +5,12 @@ import { deleteChangedPeriods } from '../roll-up/delete-changed-periods.ts';
 import { ArchiveError } from './archive-error.ts';
 import { type ArchiveStore } from './archive-store.ts';
 import { findLocation, firstDay, forgetMonth, withArchiveLock } from './archived-months.ts';
-import { dropArchivedMonth } from './drop-archived-month.ts';
+import { dropArchivedMonth, findFilled, findMissing } from './drop-archived-month.ts';
 import { restoreDescriptions, type DescriptionIds } from './restore-descriptions.ts';
-import { type ArchivedTable, readManifest } from './month-manifest.ts';
+import { type ArchivedTable, type MonthManifest, readManifest } from './month-manifest.ts';
 import { restoreTable, type Restoring } from './restore-table.ts';
 import { readKnownClusters, type RestoredTable } from './archived-rows.ts';
+import { isOfThisDatabase } from './write-month.ts';
 
 export interface RestoreOptions {
   month: string;
@@ -30,13 +31,11 @@ export async function restoreMonth(
   { month, onProgress, signal }: RestoreOptions,
 ): Promise<RestoredTable[]> {
   return withArchiveLock(db, async () => {
-    if ((await findLocation(db, month)) === undefined) {
-      throw new ArchiveError(`${month} is not archived: there is nothing to restore`);
-    }
     const manifest = await readManifest(store, month);
     if (manifest === undefined) {
       throw new ArchiveError(`${store.location} has no archive of ${month}`);
     }
+    await requireArchived(db, store, manifest);
     await dropArchivedMonth(db, store, manifest, { onProgress, signal });
     // Rows that changed after they were first written have been written again.
     const { tables } = (await readManifest(store, month)) ?? manifest;
@@ -64,6 +63,24 @@ export async function restoreMonth(
       return restored;
     });
   });
+}
+
+/** A month that was restored and then pruned is not recorded any more, but its files remain. */
+async function requireArchived(
+  db: Kysely<Warehouse>,
+  { location }: ArchiveStore,
+  manifest: MonthManifest,
+): Promise<void> {
+  const { month } = manifest;
+  if ((await findLocation(db, month)) !== undefined) return;
+  const filled = await findFilled(db, month);
+  if (findMissing(manifest, filled) === undefined || !(await isOfThisDatabase(db, manifest))) {
+    throw new ArchiveError(`${month} is not archived: there is nothing to restore`);
+  }
+  if (filled.length === 0) return;
+  throw new ArchiveError(
+    `${month} has rows in ${filled[0]}; archive it to another folder or prefix, and then restore it from ${location}`,
+  );
 }
 
 const restoreAny = (
