@@ -64,6 +64,13 @@ describe('archiving', () => {
     }
     return dump;
   }
+  /** Changes a byte of a file; returns a function that restores the file. */
+  async function damage() {
+    const file = join(folder, month, 'workload_days.parquet');
+    const bytes = await readFile(file);
+    await writeFile(file, bytes.with(100, bytes[100]! ^ 1));
+    return () => writeFile(file, bytes);
+  }
   const months = () =>
     warehouse.query('select month::text as month, location from archived_months');
   const partitions = async () =>
@@ -148,6 +155,40 @@ describe('archiving', () => {
     await prune(owner, { retention: { ...onlyDays, dailyMonths: 1 }, now });
     await restore();
     expect(await dumpLedger()).to.eql(ledger);
+  });
+
+  it('keeps files of what was pruned after an interruption', async () => {
+    const { workload_hours: hours } = await dumpLedger();
+    await expectFailure(archive({ onProgress: stopBefore('detaching it') }), /^stopped$/);
+    await prune(owner, { retention: onlyDays, now });
+    await warehouse.query('update workload_days set cpu_cost_seconds = cpu_cost_seconds + 1');
+    await archive();
+    await restore();
+    expect((await dumpLedger()).workload_hours).to.eql(hours);
+  });
+
+  it('drops nothing whose file was damaged during an interruption', async () => {
+    const ledger = await dumpLedger();
+    await expectFailure(archive({ onProgress: stopBefore('dropping it') }), /^stopped$/);
+    const detached = await partitions();
+    const repair = await damage();
+    await expectFailure(archive(), /workload_days\.parquet has changed since it was written/);
+    await expectFailure(restore(), /workload_days\.parquet has changed since it was written/);
+    expect(await partitions()).to.eql(detached);
+    await repair();
+    await restore();
+    expect(await dumpLedger()).to.eql(ledger);
+  });
+
+  it('writes a month again if a file was damaged before its rows were compared', async () => {
+    const ledger = await dumpLedger();
+    for (const complete of [archive, restore]) {
+      await expectFailure(archive({ onProgress: stopBefore('detaching it') }), /^stopped$/);
+      await damage();
+      await complete();
+      if (complete === archive) await restore();
+      expect(await dumpLedger()).to.eql(ledger);
+    }
   });
 
   it('archives changes that happen meanwhile', async () => {
@@ -357,6 +398,10 @@ function stopAt(step: number) {
     if (count === step) throw new Error('stopped');
   };
 }
+
+const stopBefore = (step: string) => (label: string) => {
+  if (label.includes(step)) throw new Error('stopped');
+};
 
 /** Ten of the steps that some work has, the first and the last among them. */
 async function tenSteps(

@@ -70,7 +70,8 @@ export async function archiveMonths(
         onProgress?.(`${month}: recording it as archived`);
         await recordMonth(db, store, written);
       }
-      await dropArchivedMonth(db, store, written, { onProgress, signal });
+      const areFilesVerified = begun === undefined;
+      await dropArchivedMonth(db, store, written, { areFilesVerified, onProgress, signal });
       await requireEmpty(db, month);
       archived.push(summarize((await readManifest(store, month)) ?? written));
     }

@@ -5,6 +5,7 @@ import { findMonth, type LedgerMonth } from '../prune/ledger-months.ts';
 import { type ArchiveStore } from './archive-store.ts';
 import { type MonthManifest, writeManifest } from './month-manifest.ts';
 import { readTotals } from './table-totals.ts';
+import { openArchived } from './verify-file.ts';
 import {
   isOfThisDatabase,
   readIdentity,
@@ -13,21 +14,32 @@ import {
   type WriteMonth,
 } from './write-month.ts';
 
+interface DropArchivedMonth extends Pick<WriteMonth, 'onProgress' | 'signal'> {
+  /** Whether this run has written the files. */
+  readonly areFilesVerified?: boolean;
+}
+
 /**
  * Drops the remaining partitions of an archived month. They are detached from the ledger first, so
  * that nothing can change them; if they have changed since they were written, they are written
  * again. Then the manifest is final, and the next run after an interruption only drops.
+ *
+ * @throws {ArchiveError} if a file of a final manifest is missing or damaged; nothing is dropped
  */
 export async function dropArchivedMonth(
   db: Kysely<Warehouse>,
   store: ArchiveStore,
   manifest: MonthManifest,
-  { onProgress, signal }: Pick<WriteMonth, 'onProgress' | 'signal'>,
+  { areFilesVerified = false, onProgress, signal }: DropArchivedMonth,
 ): Promise<LedgerMonth[]> {
   // The organization was moved here after its month was archived elsewhere: nothing to drop here.
   if (!(await isOfThisDatabase(db, manifest))) return [];
   const { month } = manifest;
   const partitions = await findArchived(db, manifest);
+  if (manifest.isFinal && partitions.length > 0) {
+    onProgress?.(`${month}: verifying its files`);
+    await verifyFiles(store, manifest);
+  }
   for (const partition of partitions) {
     signal?.throwIfAborted();
     onProgress?.(`${partition.partition}: detaching it from the ledger`);
@@ -38,12 +50,15 @@ export async function dropArchivedMonth(
   );
   if (!manifest.isFinal) {
     onProgress?.(`${month}: comparing it with its files`);
-    if (await isAsWritten(db, manifest, detached)) {
+    const areFilesIntact =
+      areFilesVerified || detached.length === 0 || (await hasIntactFiles(store, manifest));
+    if (areFilesIntact && (await isAsWritten(db, manifest, detached))) {
       await writeManifest(store, { ...manifest, isFinal: true });
     } else {
       await writeMonth(db, store, {
         month,
         partitions: detached,
+        archived: manifest.tables,
         isFinal: true,
         onProgress,
         signal,
@@ -91,6 +106,16 @@ export const findMissing = ({ tables }: MonthManifest, filled: readonly string[]
     ({ table, identity, file }) =>
       identity && file && !table.endsWith('_periods') && !filled.includes(table),
   )?.table;
+
+async function verifyFiles(store: ArchiveStore, { tables }: MonthManifest): Promise<void> {
+  for (const table of tables) await openArchived(store, table);
+}
+
+const hasIntactFiles = (store: ArchiveStore, manifest: MonthManifest) =>
+  verifyFiles(store, manifest).then(
+    () => true,
+    () => false,
+  );
 
 async function isAsWritten(
   db: Kysely<Warehouse>,

@@ -13,6 +13,8 @@ const descriptionsAtOnce = 200;
 export interface WriteMonth {
   readonly month: string;
   readonly partitions: readonly LedgerMonth[];
+  /** Tables that an earlier run has written; of these, pruned ones stay in the archive. */
+  readonly archived?: readonly ArchivedTable[];
   /** Whether the rows can no longer change. */
   readonly isFinal: boolean;
   /** Called before each table. */
@@ -24,7 +26,7 @@ export interface WriteMonth {
 export async function writeMonth(
   db: Kysely<Warehouse>,
   store: ArchiveStore,
-  { month, partitions, isFinal, onProgress, signal }: WriteMonth,
+  { month, partitions, archived = [], isFinal, onProgress, signal }: WriteMonth,
 ): Promise<MonthManifest> {
   const manifest = await db
     .transaction()
@@ -44,13 +46,16 @@ export async function writeMonth(
         month,
         organizations: await findOrganizations(tx, partitions),
         isFinal,
-        tables,
+        tables: [...tables, ...archived.filter(({ table }) => !isAmong(tables, table))],
       };
     });
   signal?.throwIfAborted();
   await writeManifest(store, manifest);
   return manifest;
 }
+
+const isAmong = (tables: readonly ArchivedTable[], name: string) =>
+  tables.some(({ table }) => table === name);
 
 /** The partitions, and the descriptions that their rows reference. */
 async function listTables(
