@@ -10,7 +10,7 @@ interface Terminal {
 
 interface Confirmation {
   readonly yes?: boolean | undefined;
-  /** Whether standard input is a file of the command. */
+  /** Whether the command reads standard input. */
   readonly isInputRead?: boolean;
 }
 
@@ -22,11 +22,12 @@ const nowhereToAsk =
   'Nothing was changed: standard error is redirected, so that nobody can be asked; add --yes';
 
 const inputIsRead =
-  'Nothing was changed: standard input is the file, so that nobody can be asked; add --yes';
+  'Nothing was changed: the command reads standard input, so that nobody can be asked; add --yes';
 
 /**
  * Asks on a terminal before something is changed, suspended or revoked. Does not ask if input is
- * not a terminal, or with `--yes`, which is required if input is a file and output a terminal.
+ * not a terminal, or with `--yes`, which is required if the command reads input and output is a
+ * terminal.
  *
  * @throws {CommandError} unless the answer is yes, at Ctrl-C, or if output is not a terminal
  */

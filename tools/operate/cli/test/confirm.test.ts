@@ -50,10 +50,12 @@ describe('confirm', () => {
     }
   });
 
-  it('fails on a terminal if standard input is a file of the command', async () => {
+  it('fails on a terminal if the command reads standard input', async () => {
     const { asked, ...of } = terminal('', { isTTY: false, isShown: true });
     const error = await confirm('This replaces a', { isInputRead: true }, of).catch(String);
-    expect(error).to.match(/Nothing was changed: standard input is the file, [^\n]+; add --yes$/);
+    expect(error).to.match(
+      /Nothing was changed: the command reads standard input, [^\n]+; add --yes$/,
+    );
     await confirm('This replaces a', { isInputRead: true, yes: true }, of);
     await confirm('This replaces a', { isInputRead: true }, terminal('', { isTTY: false }));
     expect(asked()).to.equal('');

@@ -115,6 +115,23 @@ describe('commands that rewrite or revoke, on a terminal', () => {
     });
   }
 
+  for (const [command, name] of [
+    ['key revoke', 'KEY'],
+    ['agent-token revoke', 'TOKEN'],
+  ] as const) {
+    it(`need --yes if they read standard input: ${command} -`, async () => {
+      const before = await readState();
+      const { code, stdout } = await costplane([...command.split(' '), '-'], {
+        env: { DATABASE_URL: database.url },
+        input: `${ids.get(name)!}\n`,
+        onTerminal: true,
+      });
+      expect(stdout).to.match(/costplane: Nothing was changed: [^\n]+; add --yes\r\n$/);
+      expect(code).to.equal(1);
+      expect(await readState()).to.eql(before);
+    });
+  }
+
   for (const line of ['prune --daily-years 10', 'org move acme --to second --delete-source']) {
     it(`end at Ctrl-C when they ask: ${line}`, async () => {
       const command = `exec ${process.execPath} ${entry} ${line}`;

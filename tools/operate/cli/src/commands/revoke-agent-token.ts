@@ -8,8 +8,8 @@ import { type Json, type Yes } from '../program/options.ts';
 
 /** Revokes an agent token. A token that is already revoked keeps its time of revocation. */
 export async function revokeAgentToken(given: string, { yes, json }: Yes & Json): Promise<void> {
+  await confirm('This permanently revokes the agent token', { yes, isInputRead: given === '-' });
   const reference = await readCredentialReference(given);
-  await confirm('This permanently revokes the agent token', { yes });
   const revoked = await changeAtHome(
     (tx) =>
       tx

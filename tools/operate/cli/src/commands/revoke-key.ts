@@ -8,8 +8,8 @@ import { type Json, type Yes } from '../program/options.ts';
 
 /** Revokes a key. A key that is already revoked keeps its time of revocation. */
 export async function revokeKey(given: string, { yes, json }: Yes & Json): Promise<void> {
+  await confirm('This permanently revokes the key', { yes, isInputRead: given === '-' });
   const reference = await readCredentialReference(given);
-  await confirm('This permanently revokes the key', { yes });
   const revoked = await changeAtHome(
     (tx) =>
       tx
