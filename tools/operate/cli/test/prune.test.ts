@@ -41,7 +41,12 @@ describe('costplane prune', () => {
     expect(months.map(({ parent }) => parent)).to.include('workload_hours');
     expect(months.every(({ is_dropped: isDropped }) => isDropped)).to.equal(true);
 
+    const db = openWarehouse(database.url, 'owner');
+    await sql`create table pod_hours_2020_01_dropped_1 ()`.execute(db);
     expect((await run(...hours)).stderr).to.equal('Nothing exceeds its retention\n');
+    const left = await sql`select from pg_class where relname ~ '_dropped_'`.execute(db);
+    await db.destroy();
+    expect(left.rows).to.deep.equal([]);
     expect((await run('--daily-years', '6')).stdout).to.include('workload_days_2020_01');
   });
 

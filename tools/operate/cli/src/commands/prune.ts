@@ -32,13 +32,15 @@ export async function prune(options: PruneOptions): Promise<void> {
     async (database) => {
       const db = database.as('owner');
       const preview = await unlessStopped(previewPruning(db, { retention }), nothingChanged);
-      if (dryRun || isEmpty(preview)) return { ...preview, descriptions: 0 };
-      await confirm(`This permanently drops ${describe(preview)}`, options);
+      if (dryRun) return { ...preview, descriptions: 0 };
+      const isSilent = isEmpty(preview);
+      if (!isSilent) await confirm(`This permanently drops ${describe(preview)}`, options);
+      // Also drops what an earlier run could not.
       return pruneWarehouse(db, {
         retention,
         signal,
         onProgress: (label) => {
-          say(`Pruning ${label}`);
+          if (!isSilent) say(`Pruning ${label}`);
         },
       });
     },
