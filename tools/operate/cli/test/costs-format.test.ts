@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { CommandError } from '../src/command-error.ts';
 import { count, money, optional, text, wide } from '../src/costs/column.ts';
 import { format, type Result } from '../src/costs/format.ts';
 import { type Output } from '../src/costs/outputs.ts';
@@ -81,6 +82,23 @@ describe('the output of costplane get and cost', () => {
       return Promise.resolve('');
     }, 3_600);
     expect(asked).to.equal(1);
+  });
+
+  it('continues after an error with --watch', async () => {
+    const write = process.stderr.write.bind(process.stderr);
+    let said = '';
+    process.stderr.write = (text: string | Uint8Array) => {
+      said += text.toString();
+      return true;
+    };
+    let asked = 0;
+    await show(() => {
+      asked += 1;
+      if (asked === 2) return Promise.reject(new CommandError('Cannot reach it'));
+      if (asked === 3) process.stdout.emit('error', new Error('write EPIPE'));
+      return Promise.resolve('');
+    }, 0.001).finally(() => (process.stderr.write = write));
+    expect([asked, said]).to.eql([3, 'costplane: Cannot reach it\n']);
   });
 
   it('has no total if rows are missing', async () => {

@@ -1,6 +1,6 @@
 import { type CostplaneClient } from '@costplane/client';
 import { CommandError } from '../command-error.ts';
-import { type Connection, withClient } from '../costs/connect.ts';
+import { type Connection, prepareQuery } from '../costs/connect.ts';
 import { findClusterIds } from '../costs/find-cluster-ids.ts';
 import { format } from '../costs/format.ts';
 import { isOwner, toGroupBy } from '../costs/groupings.ts';
@@ -31,7 +31,7 @@ export interface CostOptions extends Connection, WindowOptions {
 /** Shows costs over a range of days, most expensive first. */
 export async function cost(options: CostOptions): Promise<void> {
   readWindow(options);
-  await withClient(options, (client) => show(() => ask(client, options), options.watch));
+  await show(await prepareQuery(options, (client) => ask(client, options)), options.watch);
 }
 
 async function ask(client: CostplaneClient, options: CostOptions): Promise<string> {

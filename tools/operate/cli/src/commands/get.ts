@@ -1,5 +1,5 @@
 import { type CostplaneClient } from '@costplane/client';
-import { withClient, type Connection } from '../costs/connect.ts';
+import { type Connection, prepareQuery } from '../costs/connect.ts';
 import { findClusterIds } from '../costs/find-cluster-ids.ts';
 import { format, type Result } from '../costs/format.ts';
 import { type Output } from '../costs/outputs.ts';
@@ -18,9 +18,10 @@ export interface GetOptions extends Connection {
 
 /** Lists resources with their costs, most expensive first. */
 export async function get(name: ResourceName, options: GetOptions): Promise<void> {
-  await withClient(options, (client) =>
-    show(async () => format(await list(client, name, options), options.output), options.watch),
+  const query = await prepareQuery(options, async (client) =>
+    format(await list(client, name, options), options.output),
   );
+  await show(query, options.watch);
 }
 
 async function list(

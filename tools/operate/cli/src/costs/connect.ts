@@ -14,11 +14,14 @@ export interface Connection {
 const demoUrl = () => `http://127.0.0.1:${nonEmpty(process.env.PORT) ?? '8080'}`;
 const isLocal = (url: string) => /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$)/.test(url);
 
-/** Queries a service over HTTP: the given one, or that of `npm start` on this machine. */
-export async function withClient<T>(
+/**
+ * A query to a service over HTTP, which can be repeated: to the given one, or that of `npm start` on
+ * this machine.
+ */
+export async function prepareQuery<T>(
   options: Connection,
   ask: (client: CostplaneClient) => Promise<T>,
-): Promise<T> {
+): Promise<() => Promise<T>> {
   const url = nonEmpty(options.url) ?? demoUrl();
   if (!URL.canParse(url)) {
     throw new CommandError(`${url} is not a URL; use the form http://127.0.0.1:8080`);
@@ -31,9 +34,10 @@ export async function withClient<T>(
       say(`${error.message} Waiting ${Math.ceil(waitMs / 1000)} s before trying again`);
     },
   });
-  return ask(client).catch((error: unknown) => {
-    throw explainFailure(error, url);
-  });
+  return () =>
+    ask(client).catch((error: unknown) => {
+      throw explainFailure(error, url);
+    });
 }
 
 /** The demo key is not sent to other services. */

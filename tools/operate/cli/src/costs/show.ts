@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { printLines } from '../print.ts';
+import { reportFailure } from '../report-failure.ts';
 
 const clearScreen = '\u001B[2J\u001B[3J\u001B[H';
 
 /**
  * Prints once, or with `--watch` repeatedly until nobody reads it; on a terminal, each output
- * replaces the last.
+ * replaces the last. After the first output, it continues after an error.
  */
 export async function show(
   makeText: () => Promise<string>,
@@ -18,8 +19,12 @@ export async function show(
   while (everySeconds !== undefined) {
     await sleep(everySeconds * 1000, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
-    const text = await makeText();
-    if (process.stdout.isTTY) process.stdout.write(clearScreen);
-    printLines(text);
+    try {
+      const text = await makeText();
+      if (process.stdout.isTTY) process.stdout.write(clearScreen);
+      printLines(text);
+    } catch (error) {
+      reportFailure(error);
+    }
   }
 }
