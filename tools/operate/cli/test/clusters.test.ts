@@ -73,12 +73,16 @@ describe('costplane cluster', () => {
     expect(back.stdout).to.equal(
       `Renamed cluster store to shop (${id}); \`ingest --cluster-name\` needs the new name from now on\n`,
     );
+    const again = await rename(id, 'shop');
+    expect({ code: again.code, stdout: again.stdout }).to.deep.equal({
+      code: 0,
+      stdout: `No change: the cluster ${id} is already named shop\n`,
+    });
   });
 
   it('rejects invalid names, each in one line', async () => {
     for (const [cluster, name, message] of [
       ['shop', 'lab', `acme already has a cluster "lab" (${ids.get('lab')}); choose another name`],
-      ['shop', 'shop', 'The cluster is already named "shop"'],
       ['shop', ' ', 'The name of a cluster is empty; write one'],
       ['shop', ids.get('lab')!, 'The name of a cluster cannot be a UUID; choose another name'],
       ['shop', 'a'.repeat(254), 'The name of a cluster has 254 characters; shorten it to 253'],

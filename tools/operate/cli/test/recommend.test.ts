@@ -205,11 +205,16 @@ describe('costplane recommend', () => {
       );
     });
 
-    it('is rejected if already dismissed or closed', async () => {
+    it('changes nothing if already dismissed or restored, and is rejected if closed', async () => {
       const { id, set, close } = await someId();
-      expect(await refusal('restore', id)).to.include(`${id} is already pending`);
+      const repeated = async (command: string) => {
+        const { code, stderr, json } = await run('recommendation', command, id, '--json');
+        expect({ code, stderr }).to.eql({ code: 0, stderr: '' });
+        return json();
+      };
+      expect(await repeated('restore')).to.include({ id, status: 'pending' });
       await set('dismissed');
-      expect(await refusal('dismiss', id)).to.include(`${id} is already dismissed`);
+      expect(await repeated('dismiss')).to.include({ id, status: 'dismissed' });
       for (const status of ['archived', 'applied']) {
         await set(status);
         expect(await refusal('dismiss', id)).to.include(`is ${status}; only a pending one`);

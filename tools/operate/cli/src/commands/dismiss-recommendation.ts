@@ -46,13 +46,14 @@ async function changeStatus(
         .executeTakeFirst(),
     async (tx, key) => {
       // Citus can only lock rows of a single cluster.
-      const { status } = await tx
+      const found = await tx
         .selectFrom('recommendations')
-        .select('status')
+        .select(['id', 'status', 'title', 'updated_at'])
         .where(isKey(key))
         .forUpdate()
         .executeTakeFirstOrThrow();
-      if (status === to) throw new CommandError(`Recommendation ${id} is already ${to}`);
+      const { status } = found;
+      if (status === to) return found;
       if (status !== from) {
         throw new CommandError(
           `Recommendation ${id} is ${status}; only a ${from} one can become ${to}`,

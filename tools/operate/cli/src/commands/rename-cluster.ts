@@ -34,7 +34,9 @@ export async function renameCluster(
     { organization: org },
   );
   if (json) printJson(renamed);
-  else {
+  else if (renamed.previous_name === name) {
+    printLines(`No change: the cluster ${renamed.id} is already named ${name}`);
+  } else {
     printLines(
       `Renamed cluster ${renamed.previous_name} to ${name} (${renamed.id}); \`ingest --cluster-name\` needs the new name from now on`,
     );
@@ -50,7 +52,7 @@ async function rename(
   const organization = await findOrganization(tx, org);
   await requireWritable(tx, organization.id);
   const cluster = await findCluster(tx, organization, reference);
-  if (cluster.name === name) throw new CommandError(`The cluster is already named "${name}"`);
+  if (cluster.name === name) return { id: cluster.id, name, previous_name: name };
   await lockClusterNames(tx, organization.id);
   await refuseTaken(tx, organization, name);
   await refusePriced(tx, { ...organization, names: [cluster.name, name] });
