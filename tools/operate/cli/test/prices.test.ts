@@ -82,7 +82,7 @@ describe('costplane price', () => {
     );
     const history = (await run(['show', '--history'])).stdout;
     expect(history).to.match(
-      /^ID +FOR +BOOK +VALID FROM +SET AT +SUPERSEDED AT\n1 +all organizations +its own +2026/,
+      /^ID +FOR +BOOK +VALID FROM +SET AT +SUPERSEDED AT +REPRICED AT\n1 +all organizations +its own +2026/,
     );
   });
 

@@ -73,14 +73,15 @@ async function showHistory(
     return;
   }
   printTable(
-    ['ID', 'FOR', 'BOOK', 'VALID FROM', 'SET AT', 'SUPERSEDED AT'],
-    versions.map(({ id, organization_id, valid_from, created_at, superseded_at, follows_all }) => [
+    ['ID', 'FOR', 'BOOK', 'VALID FROM', 'SET AT', 'SUPERSEDED AT', 'REPRICED AT'],
+    versions.map(({ id, organization_id, follows_all, ...times }) => [
       id,
       describeScope(organization_id === null ? null : scope),
       follows_all ? 'of all organizations' : 'its own',
-      valid_from.toISOString(),
-      created_at.toISOString(),
-      superseded_at?.toISOString() ?? '',
+      times.valid_from.toISOString(),
+      times.created_at.toISOString(),
+      times.superseded_at?.toISOString() ?? '',
+      times.repriced_at?.toISOString() ?? '',
     ]),
   );
 }

@@ -14,16 +14,23 @@ export interface PriceBookVersion {
   superseded_at: Date | null;
   /** Whether this version has no book: the organization then uses the book for all organizations. */
   follows_all: boolean;
-}
-
-export interface HeldVersion extends PriceBookVersion {
-  source: string;
   /** Time at which recorded costs since its start were recomputed; null: not, or not all of them. */
   repriced_at: Date | null;
 }
 
+export interface HeldVersion extends PriceBookVersion {
+  source: string;
+}
+
 const columns = [
-  ...(['id', 'organization_id', 'valid_from', 'created_at', 'superseded_at'] as const),
+  ...([
+    'id',
+    'organization_id',
+    'valid_from',
+    'created_at',
+    'superseded_at',
+    'repriced_at',
+  ] as const),
   sql<boolean>`source is null`.as('follows_all'),
 ] as const;
 
