@@ -1479,7 +1479,7 @@ export interface components {
         };
         /** @description Team with the largest share; absent when no team owns it. */
         team?: components['schemas']['Reference'];
-        /** @description Department of the team, else of the namespace; absent without either. */
+        /** @description Department of its team; without a team, its own; absent without either. */
         department?: components['schemas']['Reference'];
         /**
          * Format: date-time
@@ -1590,7 +1590,7 @@ export interface components {
         };
         /** @description Team with the largest share; absent when no team owns it. */
         team?: components['schemas']['Reference'];
-        /** @description Department of the team, else of the namespace; absent without either. */
+        /** @description Department of its team; without a team, its own; absent without either. */
         department?: components['schemas']['Reference'];
         /**
          * Format: date-time
@@ -2486,7 +2486,7 @@ export interface components {
     };
     /**
      * OrganizationDashboard
-     * @description Covers the clusters that the key may read. `billed_cost` and `month_to_date_cost` are the cost of the month so far, in the selected cost mode and basis; absent when no price is known. `savings` covers the pending recommendations: `current_hourly_potential` sums those that lower the cost, `current_hourly_increase` those that raise it. No figure is a projection for the whole month.
+     * @description Covers the clusters that the key may read. `billed_cost` and `month_to_date_cost` are the cost of the month so far, in the selected cost mode and basis; absent when no price is known. Reports are added to them with a delay, five minutes by default, so they are 0 in the first minutes of a month. `savings` covers the pending recommendations: `current_hourly_potential` sums those that lower the cost, `current_hourly_increase` those that raise it. No figure is a projection for the whole month.
      */
     OrganizationDashboard: {
       /**
@@ -7584,9 +7584,9 @@ export interface operations {
         kind?: ('Deployment' | 'StatefulSet' | 'DaemonSet')[];
         /** @description Whether a HorizontalPodAutoscaler scales it. */
         has_hpa?: boolean;
-        /** @description Names of teams that own it, directly or through its namespace. */
+        /** @description Comma-separated names of teams that own it, directly or through its namespace. */
         team?: string[];
-        /** @description Names of departments whose teams own it. */
+        /** @description Comma-separated names of departments whose teams own it. */
         department?: string[];
         /** @description Minimum run rate per hour over the basis. */
         min_cost_hourly?: string;
@@ -7677,9 +7677,9 @@ export interface operations {
         kind?: ('Deployment' | 'StatefulSet' | 'DaemonSet')[];
         /** @description Whether a HorizontalPodAutoscaler scales it. */
         has_hpa?: boolean;
-        /** @description Names of teams that own it, directly or through its namespace. */
+        /** @description Comma-separated names of teams that own it, directly or through its namespace. */
         team?: string[];
-        /** @description Names of departments whose teams own it. */
+        /** @description Comma-separated names of departments whose teams own it. */
         department?: string[];
         /** @description Minimum run rate per hour over the basis. */
         min_cost_hourly?: string;

@@ -28,7 +28,7 @@ const metadata = Type.Object(
     labels: textMap('Kubernetes labels.'),
     team: optionalReference('Team with the largest share; absent when no team owns it.'),
     department: optionalReference(
-      'Department of the team, else of the namespace; absent without either.',
+      'Department of its team; without a team, its own; absent without either.',
     ),
     created_at_k8s: Type.Optional(timestamp('Creation time in Kubernetes; absent when unknown.')),
     last_seen_at: timestamp('Time of the newest report that includes it.'),

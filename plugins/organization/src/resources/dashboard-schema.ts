@@ -46,9 +46,10 @@ export const dashboardSchema = namedObject(
   'OrganizationDashboard',
   'Covers the clusters that the key may read. `billed_cost` and `month_to_date_cost` are the ' +
     'cost of the month so far, in the selected cost mode and basis; absent when no price is ' +
-    'known. `savings` covers the pending recommendations: `current_hourly_potential` sums those ' +
-    'that lower the cost, `current_hourly_increase` those that raise it. No figure is a ' +
-    'projection for the whole month.',
+    'known. Reports are added to them with a delay, five minutes by default, so they are 0 in the ' +
+    'first minutes of a month. `savings` covers the pending recommendations: ' +
+    '`current_hourly_potential` sums those that lower the cost, `current_hourly_increase` those ' +
+    'that raise it. No figure is a projection for the whole month.',
   {
     organization_id: uuid('Id of the organization.'),
     snapshot: organizationSchema,

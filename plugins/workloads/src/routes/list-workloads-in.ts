@@ -24,9 +24,14 @@ export const workloadFilters = {
   kind: csv(enumParameter(filteredKinds, 'Kinds of workloads.')),
   has_hpa: optional(booleanParameter('Whether a HorizontalPodAutoscaler scales it.')),
   team: csv(
-    textParameter('Names of teams that own it, directly or through its namespace.', ownerName),
+    textParameter(
+      'Comma-separated names of teams that own it, directly or through its namespace.',
+      ownerName,
+    ),
   ),
-  department: csv(textParameter('Names of departments whose teams own it.', ownerName)),
+  department: csv(
+    textParameter('Comma-separated names of departments whose teams own it.', ownerName),
+  ),
   min_cost_hourly: optional(decimalParameter('Minimum run rate per hour over the basis.')),
 };
 
