@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/test
 import { openWarehouse } from '@costplane/warehouse';
 import { expect } from 'chai';
 import { sql } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { costplane } from './costplane.ts';
 import { book } from './price-file.ts';
 
@@ -66,6 +67,44 @@ describe('costplane, organizations and keys', () => {
       const { code, stdout, stderr } = await run('org', 'create', 'acme', '--json');
       expect(stderr).to.match(/^costplane: The organization "acme" already exists \([^\n]+\n$/);
       expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
+    });
+
+    it('refuses a name that another command takes at the same time', async () => {
+      const db = openWarehouse(database.url, 'owner');
+      const { creating } = await db.transaction().execute(async (tx) => {
+        await tx.insertInto('organizations').values({ name: 'twin', is_home: false }).execute();
+        const waiting = sql`select from pg_locks
+          where not granted and transactionid = pg_current_xact_id()::xid`;
+        const started = run('org', 'create', 'twin');
+        while ((await waiting.execute(tx)).rows.length === 0) await sleep(20);
+        return { creating: started };
+      });
+      await db.destroy();
+      const { code, stderr } = await creating;
+      expect(stderr).to.match(/^costplane: The organization "twin" already exists \([^\n]+\n$/);
+      expect(code).to.equal(1);
+    });
+
+    it('refuses an organization that is on another database', async () => {
+      const db = openWarehouse(database.url, 'owner');
+      await sql`insert into organization_homes values (gen_random_uuid(), 'afar', 'eu-2')`.execute(
+        db,
+      );
+      await db.insertInto('organizations').values({ name: 'moved', is_home: false }).execute();
+      await db.destroy();
+      expect((await run('org', 'create', 'afar')).stderr).to.match(
+        /"afar" already exists on eu-2;/,
+      );
+      for (const [name, ...args] of [
+        ['afar', 'sample', 'load', '--org', 'afar'],
+        ['moved', 'key', 'list', '--org', 'moved'],
+      ]) {
+        const { code, stdout, stderr } = await run(...args);
+        expect(stderr).to.equal(
+          `costplane: ${name!} is on another database; run this with the config that names it (COSTPLANE_CONFIG)\n`,
+        );
+        expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
+      }
     });
 
     it('refuses an empty name, also for the sample', async () => {

@@ -36,18 +36,24 @@ export async function createOrganization(
       `The currency "${currency}" does not exist; use an ISO 4217 code, such as USD`,
     );
   }
-  const others = await readOtherDatabases();
-  const announced = others.length > 0 ? await findAnnounced(name, home) : undefined;
   const isElsewhere = home !== undefined && home !== defaultDatabase;
-  const options = { home: isElsewhere ? findDatabase(others, home) : undefined };
+  const options = {
+    home: isElsewhere ? findDatabase(await readOtherDatabases(), home) : undefined,
+  };
   const organization = await withDatabase(async (database) => {
     const db = database.as('owner');
-    await refuseTaken(db, name);
+    if (isElsewhere) await refuseTaken(db, name);
+    const find = (directory: Kysely<Warehouse>) => findAnnounced(directory, name, home);
+    const announced = isElsewhere ? await inDirectory(find) : await find(db);
     const id = announced ?? randomUUID();
     // Comes first, because keys need an organization in the directory.
     if (isElsewhere && announced === undefined)
       await announceOrganization({ organization_id: id, name, database: home });
-    const created = await insertOrganization(db, { id, name, domain, plan_type: plan, currency });
+    const values = { id, name, domain, plan_type: plan, currency };
+    const created = await insertOrganization(db, values).catch(async (error: unknown) => {
+      await refuseTaken(db, name);
+      throw error;
+    });
     await warnOfPrices(db, created);
     return created;
   }, options);
@@ -86,19 +92,18 @@ async function refuseTaken(db: Kysely<Warehouse>, name: string): Promise<void> {
  * @returns the id that the directory has for this name, perhaps from a run that failed after that
  */
 async function findAnnounced(
+  db: Kysely<Warehouse>,
   name: string,
   database = defaultDatabase,
 ): Promise<string | undefined> {
-  return inDirectory(async (db) => {
-    await refuseTaken(db, name);
-    const home = await db
-      .selectFrom('organization_homes')
-      .select(['organization_id', 'database'])
-      .where('name', '=', name)
-      .executeTakeFirst();
-    if (!home || home.database === database) return home?.organization_id;
-    throw new CommandError(
-      `The organization "${name}" already exists on ${home.database}; use it or choose another name`,
-    );
-  });
+  await refuseTaken(db, name);
+  const home = await db
+    .selectFrom('organization_homes')
+    .select(['organization_id', 'database'])
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (!home || home.database === database) return home?.organization_id;
+  throw new CommandError(
+    `The organization "${name}" already exists on ${home.database}; use it or choose another name`,
+  );
 }
