@@ -129,6 +129,15 @@ describe('the demo of costplane start', () => {
       );
   });
 
+  it('is not loaded into an organization that only has other clusters', async () => {
+    const acme = await makeOrganization('acme');
+    await makePending(acme.id, 'mine');
+    const refusal = await refuseOtherClusters(database, acme, 'small').catch(String);
+    expect(refusal).to.match(/The cluster mine of acme is not one of the demo.* --org$/);
+    await loadDemoClusters(database, acme.id, firstAlone, hourAgo);
+    await refuseOtherClusters(database, acme, 'small');
+  });
+
   it('has its history completed, once', async () => {
     const demo = await makeOrganization('demo');
     await loadDemoClusters(database, demo.id, fleet, hourAgo);

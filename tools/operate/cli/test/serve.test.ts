@@ -133,17 +133,20 @@ describe('costplane serve, start and migrate', () => {
       expect(answer.status).to.equal(200);
     });
 
-    it('start does not change a database with other organizations', async () => {
+    it('start refuses a database with other organizations, and creates no key', async () => {
       const own = await createTestDatabase();
       try {
         const ownEnv = { ...env(), DATABASE_URL: own.url };
         await costplane(['org', 'create', 'acme'], { env: ownEnv });
-        const service = launch(['start', '--days', '1', '--json'], { env: ownEnv });
-        const ready = await readyDocument(service);
-        expect(ready.organization.name).to.equal('acme');
-        await stop(service);
-        const { json } = await costplane(['org', 'list', '--json'], { env: ownEnv });
-        expect((json() as { name: string }[]).map(({ name }) => name)).to.deep.equal(['acme']);
+        const { code, stdout, stderr } = await costplane(['start', '--days', '1'], { env: ownEnv });
+        expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
+        expect(stderr).to.equal(
+          'costplane: The database has organizations, but not the demo; run `costplane serve` instead\n',
+        );
+        const { json } = await costplane(['key', 'list', '--org', 'acme', '--json'], {
+          env: ownEnv,
+        });
+        expect(json()).to.deep.equal([]);
       } finally {
         await own.drop();
       }

@@ -26,8 +26,9 @@ export async function findDemoClusters(
 }
 
 /**
- * Refuses to load the demo fleet into an organization with a cluster of its own under the same
- * name: the demo would replace its nodes and mix both costs. Also refuses a fleet of another scale.
+ * Refuses to load the demo fleet into an organization that only has clusters of its own, or one
+ * under the same name: the demo would replace its nodes and mix both costs. Also refuses a fleet of
+ * another scale.
  *
  * @throws {CommandError}
  */
@@ -44,8 +45,15 @@ export async function refuseOtherClusters(
       `The cluster ${other.name} of ${organization.name} is not one of the demo, which would replace it; ${elsewhere}`,
     );
   }
-  const [loaded] = findScale(found, { isDemo: organization.name === demoName }) ?? [scale];
-  if (loaded !== scale) {
+  const [loaded] = findScale(found, { isDemo: organization.name === demoName }) ?? [];
+  const names = new Set(demoMembers(scale).map(({ name }) => name));
+  const own = [...found.keys()].find((name) => !names.has(name));
+  if (loaded === undefined && own !== undefined) {
+    throw new CommandError(
+      `The cluster ${own} of ${organization.name} is not one of the demo, which would mix with its costs; ${elsewhere}`,
+    );
+  }
+  if (loaded !== undefined && loaded !== scale) {
     throw new CommandError(
       `${organization.name} has the ${loaded} demo fleet; to load the ${scale} one, ${elsewhere}`,
     );

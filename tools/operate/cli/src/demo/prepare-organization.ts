@@ -1,4 +1,5 @@
 import { demoMembers } from '@costplane/sample';
+import { CommandError } from '../command-error.ts';
 import { counted } from '../counted.ts';
 import { type CommandDatabase } from '../database/command-database.ts';
 import { insertOrganization } from '../database/insert-organization.ts';
@@ -14,7 +15,9 @@ const silentMs = 3_000;
 
 /**
  * Fills an empty database with the demo organization, or brings an existing one up to date, even if
- * its load was interrupted. Returns the organization to show: the demo, or else the oldest active one.
+ * its load was interrupted.
+ *
+ * @throws {CommandError} if the database only has other organizations
  */
 export async function prepareOrganization(
   database: CommandDatabase,
@@ -23,13 +26,15 @@ export async function prepareOrganization(
   const db = database.as('owner');
   const organizations = await db
     .selectFrom('organizations')
-    .select(['id', 'name'])
-    .orderBy('is_home', 'desc')
-    .orderBy('is_active', 'desc')
-    .orderBy('created_at')
+    .select(['id', 'name', 'is_home'])
     .execute();
-  const demo = organizations.find(({ name }) => name === demoName);
-  if (demo === undefined) return organizations[0] ?? loadDemo(database, days);
+  const demo = organizations.find(({ name, is_home }) => is_home && name === demoName);
+  if (demo === undefined) {
+    if (organizations.length === 0) return loadDemo(database, days);
+    throw new CommandError(
+      'The database has organizations, but not the demo; run `costplane serve` instead',
+    );
+  }
   const startProgress = (steps: number) => showProgress(steps, { plainAfterMs: silentMs });
   const clusters = await refreshDemo(database, demo, { days, startProgress });
   if (clusters.length > 0) say(`Updated the demo clusters: ${clusters.join(', ')}`);
