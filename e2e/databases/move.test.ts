@@ -226,7 +226,7 @@ function testMoves(createTarget: () => Promise<Database>): void {
     const applied = await costplane(
       ['allocation', 'apply', '-', '--org', 'acme', '--yes'],
       environment,
-      'teams: [{ name: payments }]',
+      withTeam,
     );
     expect(applied.stderr).to.match(/being moved to another database; try again later\n$/);
     expect((await client.get('/v1/clusters', key)).status).to.equal(200);

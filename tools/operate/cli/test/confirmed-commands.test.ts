@@ -115,6 +115,25 @@ describe('commands that rewrite or revoke, on a terminal', () => {
     });
   }
 
+  it('allocation apply asks only if the file changes something', async () => {
+    await writeFile(
+      join(folder.path, 'same.yaml'),
+      'departments: []\nteams: []\nassignments: []\n',
+    );
+    const { code, stdout } = await costplane(
+      ['allocation', 'apply', 'same.yaml', '--org', 'acme'],
+      {
+        env: { DATABASE_URL: database.url, SECOND: 'postgres://127.0.0.1:1/none' },
+        folder: folder.path,
+        input: 'n\n',
+        onTerminal: true,
+      },
+    );
+    expect(stdout).to.match(/0 added, 0 changed, 0 removed, 0 unchanged\r\n$/);
+    expect(stdout).not.to.include('Continue?');
+    expect(code).to.equal(0);
+  });
+
   for (const [command, name] of [
     ['key revoke', 'KEY'],
     ['agent-token revoke', 'TOKEN'],

@@ -27,9 +27,11 @@ export async function applyAllocation(
     async (database) => {
       const db = database.as('ingest');
       const { id, name } = await findOrganization(db, org);
-      if (dryRun) return compareAllocationFile(db, id, yaml);
+      const compared = await compareAllocationFile(db, id, yaml);
+      const { added, changed, removed } = countChanges(compared);
+      if (dryRun || added + changed + removed === 0) return compared;
       await confirm(
-        `This replaces the departments, teams and assignments of ${name}; --dry-run shows the changes`,
+        `This adds ${added}, changes ${changed} and removes ${removed} departments, teams and assignments of ${name}; --dry-run shows them`,
         { yes, isInputRead: file === '-' },
       );
       return applyAllocationFile(db, id, yaml);
