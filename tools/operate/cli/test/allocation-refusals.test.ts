@@ -68,14 +68,15 @@ describe('rejected allocation files', () => {
       'a.yaml:3:38: departments[2] has the name "a", which departments[0] already has; remove one of them, or give it another name',
     ],
     [
-      'has a name that is empty, too long, or of more than one line',
+      'has a name that is empty, too long, of more than one line, or has a comma',
       departmentFile(
-        `  [{ name: ' ' }, { name: ${'ü'.repeat(513)} }, { name: "a\\nb" }, { name: "\\ud800" }]`,
+        `  [{ name: ' ' }, { name: ${'ü'.repeat(513)} }, { name: "a\\nb" }, { name: "\\ud800" }, { name: "a, b" }]`,
       ),
       'a.yaml:3:12: departments[0] has a name that is empty; write one',
       'a.yaml:3:27: departments[1] has a name that has 513 characters; shorten it to 512',
       'a.yaml:3:552: departments[2] has a name that has control characters; remove them',
       'a.yaml:3:570: departments[3] has a name that has control characters; remove them',
+      'a.yaml:3:590: departments[4] has a name that has a comma, which separates names in filters; remove it',
     ],
     [
       'has a name that looks like another',

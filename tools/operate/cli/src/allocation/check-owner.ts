@@ -33,10 +33,12 @@ function checkNamesDiffer(
 
 const maxNameCharacters = 512;
 const maxDescriptionCharacters = 4096;
+const comma = { what: 'has a comma, which separates names in filters', fix: 'remove it' };
 
 function* checkOwner(file: AllocationFile, entry: Entry<DepartmentEntry>): Generator<FileProblem> {
   const { name, description = '', owner_email, origin = 'native' } = entry.value;
-  const nameFault = fault(name, { maxCharacters: maxNameCharacters });
+  const nameFault =
+    fault(name, { maxCharacters: maxNameCharacters }) ?? (name.includes(',') ? comma : undefined);
   if (nameFault)
     yield file.problem(entry, 'name', `has a name that ${nameFault.what}`, nameFault.fix);
   const textFault = fault(description, {
