@@ -48,18 +48,16 @@ const measures: Readonly<Record<MeasureName, Measure>> = {
   },
 };
 
+const byField: Readonly<Partial<Record<string, Measure>>> = measures;
+
 /** The sums that a measure needs; none for other fields. */
-export function requiredSums(field: string): readonly SumName[] {
-  const byName: Readonly<Partial<Record<string, Measure>>> = measures;
-  return byName[field]?.needs ?? [];
-}
+export const requiredSums = (field: string): readonly SumName[] => byField[field]?.needs ?? [];
 
 /** The sum that orders rows by a measure, and its slack; `undefined` if no single sum does. */
 export function orderingSum(
   field: string,
 ): { readonly sum: SumName; readonly slack: number } | undefined {
-  const byName: Readonly<Partial<Record<string, Measure>>> = measures;
-  const { needs: [sum] = [], slack } = byName[field] ?? {};
+  const { needs: [sum] = [], slack } = byField[field] ?? {};
   return sum === undefined || slack === undefined ? undefined : { sum, slack };
 }
 

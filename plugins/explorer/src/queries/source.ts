@@ -1,5 +1,6 @@
 import { leftForEstimate } from '@costplane/plugin-api/listing';
 import { type RawBuilder, sql } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
 import { type Question } from '../question/question.ts';
 import { type ExplorerScope, isVisible } from './explorer-scope.ts';
 import { isRead, type Level, levelKeys, levels, type Reading } from './reading.ts';
@@ -54,15 +55,8 @@ export function sourceOfAll({ filters }: Question): Source {
 }
 
 /** Whether the source of the rows also holds everything that matches. */
-export function rowsHaveAll(question: Question): boolean {
-  const [rows, all] = [sourceOfRows(question), sourceOfAll(question)];
-  return (
-    rows.facts === all.facts &&
-    rows.joinsNodes === all.joinsNodes &&
-    rows.isPaidByNode === all.isPaidByNode &&
-    rows.isAllocated === all.isAllocated
-  );
-}
+export const rowsHaveAll = (question: Question): boolean =>
+  isDeepStrictEqual(sourceOfRows(question), sourceOfAll(question));
 
 /** The columns that are read from facts. */
 export interface FactColumns {

@@ -79,94 +79,71 @@ const filterExpression = Type.Object(
 /** Request body of the cost explorer (decisions 33 and 34). */
 export const bodySchema = named(
   'CostExplorerQuery',
-  Type.Object(
-    {
-      group_by: Type.Optional(
-        Type.Unsafe<string | string[]>({
-          type: ['string', 'array'],
-          items: { type: 'string' },
-          minItems: 1,
-          maxItems: maxGroupings,
-          uniqueItems: true,
-          default: 'workload',
-          examples: ['label:app', ['namespace', 'label:app']],
-          description:
-            `What each row stands for: ${groupBys.map((name) => `\`${name}\``).join(', ')}, ` +
-            '`label:<key>` or `annotation:<key>`, or a list of up to three of them, for one row ' +
-            'per combination. `deployment`, `statefulset` and `daemonset` are `workload` ' +
-            'restricted to that kind. Cost without the label is a row with the value null. Cost ' +
-            'that no team owns is a row without `team`; cost that several teams own together is ' +
-            'a row with all of their names.',
-        }),
-      ),
-      label_inheritance: Type.Optional(
-        Type.Boolean({
-          default: false,
-          description:
-            'Whether a label or annotation of the namespace counts for `group_by` where the ' +
-            'workload has none.',
-        }),
-      ),
-      cost_mode: Type.Optional(
-        Type.Unsafe<(typeof costModes)[number]>({
-          ...oneOf(costModes, { default: 'fully_loaded' }),
-          description: '`workload_only` excludes idle cost and overhead.',
-          'x-error-code': 'INVALID_COST_MODE',
-        }),
-      ),
-      basis: Type.Optional(
-        oneOf(bases, {
-          default: 'legacy',
-          description: '`legacy` includes compute only; `all` adds storage and the control plane.',
-        }),
-      ),
-      start_date: Type.Optional(day('First day (UTC). Default: 29 days before `end_date`.')),
-      end_date: Type.Optional(
-        day('Last day (UTC), inclusive; the window is at most 3,660 days. Default: today.'),
-      ),
-      page: Type.Optional(
-        Type.Integer({ minimum: 1, default: 1, description: 'Number of the page, from 1.' }),
-      ),
-      per_page: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: maxPerExportedPage,
-          default: defaultPerPage,
-          description: `Rows per page: at most ${maxPerPage}, or ${maxPerExportedPage} with \`export\`.`,
-        }),
-      ),
-      export: Type.Optional(
-        Type.Boolean({ default: false, description: 'Raises the maximum of `per_page`.' }),
-      ),
-      sort_by: Type.Optional(
-        Type.String({
-          default: 'totalCost',
-          description: 'A field of the rows of this grouping. Rows without a value come last.',
-        }),
-      ),
-      sort_order: Type.Optional(
-        oneOf(['asc', 'desc'], { default: 'desc', description: 'Ascending or descending.' }),
-      ),
-      search: Type.Optional(
-        Type.String({
-          description: "Matches part of the group's name, ignoring case; no wildcards.",
-        }),
-      ),
-      view_mode: Type.Optional(
-        oneOf(viewModes, {
-          default: 'detail',
-          description:
-            '`detail`: one row per resource. `grouped`: resources of the same name in several ' +
-            'clusters share a row.',
-        }),
-      ),
-      cluster_ids: Type.Optional(
-        Type.Array(Type.String({ format: 'uuid' }), {
-          description: 'Only these clusters; clusters that the key may not read are ignored.',
-        }),
-      ),
-      filter_expression: Type.Optional(filterExpression),
-    },
+  Type.Partial(
+    Type.Object({
+      group_by: Type.Unsafe<string | string[]>({
+        type: ['string', 'array'],
+        items: { type: 'string' },
+        minItems: 1,
+        maxItems: maxGroupings,
+        uniqueItems: true,
+        default: 'workload',
+        examples: ['label:app', ['namespace', 'label:app']],
+        description:
+          `What each row stands for: ${groupBys.map((name) => `\`${name}\``).join(', ')}, ` +
+          '`label:<key>` or `annotation:<key>`, or a list of up to three of them, for one row ' +
+          'per combination. `deployment`, `statefulset` and `daemonset` are `workload` ' +
+          'restricted to that kind. Cost without the label is a row with the value null. Cost ' +
+          'that no team owns is a row without `team`; cost that several teams own together is ' +
+          'a row with all of their names.',
+      }),
+      label_inheritance: Type.Boolean({
+        default: false,
+        description:
+          'Whether a label or annotation of the namespace counts for `group_by` where the ' +
+          'workload has none.',
+      }),
+      cost_mode: Type.Unsafe<(typeof costModes)[number]>({
+        ...oneOf(costModes, { default: 'fully_loaded' }),
+        description: '`workload_only` excludes idle cost and overhead.',
+        'x-error-code': 'INVALID_COST_MODE',
+      }),
+      basis: oneOf(bases, {
+        default: 'legacy',
+        description: '`legacy` includes compute only; `all` adds storage and the control plane.',
+      }),
+      start_date: day('First day (UTC). Default: 29 days before `end_date`.'),
+      end_date: day('Last day (UTC), inclusive; the window is at most 3,660 days. Default: today.'),
+      page: Type.Integer({ minimum: 1, default: 1, description: 'Number of the page, from 1.' }),
+      per_page: Type.Integer({
+        minimum: 1,
+        maximum: maxPerExportedPage,
+        default: defaultPerPage,
+        description: `Rows per page: at most ${maxPerPage}, or ${maxPerExportedPage} with \`export\`.`,
+      }),
+      export: Type.Boolean({ default: false, description: 'Raises the maximum of `per_page`.' }),
+      sort_by: Type.String({
+        default: 'totalCost',
+        description: 'A field of the rows of this grouping. Rows without a value come last.',
+      }),
+      sort_order: oneOf(['asc', 'desc'], {
+        default: 'desc',
+        description: 'Ascending or descending.',
+      }),
+      search: Type.String({
+        description: "Matches part of the group's name, ignoring case; no wildcards.",
+      }),
+      view_mode: oneOf(viewModes, {
+        default: 'detail',
+        description:
+          '`detail`: one row per resource. `grouped`: resources of the same name in several ' +
+          'clusters share a row.',
+      }),
+      cluster_ids: Type.Array(Type.String({ format: 'uuid' }), {
+        description: 'Only these clusters; clusters that the key may not read are ignored.',
+      }),
+      filter_expression: filterExpression,
+    }),
     { additionalProperties: false },
   ),
   'A query to the cost explorer. Every field is optional.',
