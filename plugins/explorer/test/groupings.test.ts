@@ -533,6 +533,21 @@ describe('groupings of the cost explorer', () => {
     expect(await ledger.column('department', departments)).to.eql([undefined, 'product']);
   });
 
+  it('separates a team from several teams whose names read alike', async () => {
+    const cluster = await ledger.cluster();
+    for (const [day, teams] of [
+      ['2026-07-03', ['a', 'b']],
+      ['2026-07-04', ['a, b']],
+    ] as const) {
+      const owner = await ledger.owner(cluster, ['Deployment', 'shop', day], { teams });
+      await ledger.spend(cluster, day, { idlers: [owner] });
+    }
+    for (const view of ['detail', 'grouped']) {
+      const body = { start_date: '2026-07-03', group_by: 'owner:team', view_mode: view };
+      expect(await ledger.column('team', body)).to.eql(['a, b', 'a, b']);
+    }
+  });
+
   it('separates the cost of groups by day', async () => {
     const { rows } = await ledger.query({
       ...bothDays,

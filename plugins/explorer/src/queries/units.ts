@@ -162,11 +162,9 @@ export const isEveryUnitARow = (question: Question): boolean =>
   question.grouping.owners.length === 0 &&
   !namesNodes(question);
 
-/** Whether each unit is one row: not by owner description, nor by lists of teams, which may read alike. */
+/** Whether each unit is one row: not by owner description. */
 export const isRowPerUnit = (question: Question): boolean =>
-  question.viewMode === 'detail' &&
-  !unitColumns(question).includes('description_id') &&
-  !question.grouping.keys.detail.some((key) => key === 'team' || key === 'department');
+  question.viewMode === 'detail' && !unitColumns(question).includes('description_id');
 
 /** Units of an earlier statement, from JSON: their columns and the `position` of their row. */
 export function selectUnits(question: Question, units: string): RawBuilder<unknown> {
@@ -245,8 +243,8 @@ function keyColumn(key: KeyName, unit: Unit): RawBuilder<unknown> {
     nodeName: sql`node.name`,
     nodeUid: sql`unit.node_uid`,
     instanceType: 'instance_type' in unit.by ? sql`unit.instance_type` : sql`node.instance_type`,
-    team: sql`array_to_string(${owner('teams')}, ', ')`,
-    department: sql`array_to_string(${owner('departments')}, ', ')`,
+    team: owner('teams'),
+    department: owner('departments'),
     day: sql`unit.on_day::text`,
   };
   return keys[key];
@@ -261,10 +259,13 @@ function labelColumn({ field, key }: GroupedLabel, inherits: boolean): RawBuilde
   return sql`coalesce('=' || (${value}), '')`;
 }
 
-const keysThatMayLack = ['workloadName', 'workloadKind', 'team', 'department'];
+const keysThatMayLack = ['workloadName', 'workloadKind'];
+/** Lists of names: `a, b` may be one name or two. */
+const keysOfLists = ['team', 'department'];
 
 /** A key as returned to the client: null where there is none. */
 export function shownKey(key: string): RawBuilder<unknown> {
+  if (keysOfLists.includes(key)) return sql`nullif(array_to_string(${sql.ref(key)}, ', '), '')`;
   const shown = sql`nullif(${sql.ref(key)}, '')`;
   if (key.startsWith('label')) return sql`substr(${shown}, 2)`;
   return keysThatMayLack.includes(key) ? shown : sql.ref(key);
