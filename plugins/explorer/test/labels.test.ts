@@ -377,6 +377,15 @@ describe('GET /v1/cost-explorer/labels', () => {
     }
   });
 
+  it('excludes archived months, and lists them', async () => {
+    await ledger.app.sql(`insert into archived_months (organization_id, month, location)
+      values ('${ledger.organization}', '2026-07-01', '/archive')`);
+    const { rows, summary } = await list(window);
+    await ledger.app.sql('delete from archived_months');
+    expect(rows).to.eql([]);
+    expect(summary.archivedMonths).to.eql(['2026-07']);
+  });
+
   it('pages and searches', async () => {
     const { rows, pagination } = await list(`${window}&per_page=1&page=2`);
     expect(rows.map(({ key }: { key: string }) => key)).to.eql(['tier/level']);

@@ -38,6 +38,17 @@ describe('tables that a window is read from', () => {
       ],
     });
   });
+
+  it('are none of an archived month', () => {
+    const plan = planReading({ start: '2026-02-27', end: '2026-04-02' }, all, ['2026-03']);
+    expect(plan).to.eql({
+      periods: [],
+      days: [
+        { start: '2026-02-27', end: '2026-02-28' },
+        { start: '2026-04-01', end: '2026-04-02' },
+      ],
+    });
+  });
 });
 
 describe('tables that the sum of a window is read from', () => {

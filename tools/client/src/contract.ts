@@ -1900,7 +1900,7 @@ export interface components {
       totalCost?: string;
       /** @description Cost that belongs to no row of this grouping. Without `search`, `totalCost` plus this is the same for every grouping. */
       unallocatedCost?: string;
-      /** @description `totalCost` of the preceding window of the same length; absent without history. */
+      /** @description `totalCost` of the preceding window of the same length; absent if the history begins after its first day, or if months of either window are archived. */
       previousPeriodCost?: string;
       /** @description Change from `previousPeriodCost` to `totalCost` in percent; absent when `previousPeriodCost` is 0 or absent. */
       changePercent?: number;
@@ -1908,7 +1908,7 @@ export interface components {
       rowCount: number;
       /** @description Number of clusters that the rows come from. */
       clusterCount: number;
-      /** @description `totalCost` divided by the days of the window. */
+      /** @description `totalCost` divided by the days of the window; absent if months of it are archived. */
       averageDailyCost?: string;
       /** @description Idle cost within `totalCost`; absent for `workload_only`. */
       idleCost?: string;
@@ -1968,6 +1968,8 @@ export interface components {
       summary: {
         /** @description All cost of the window, with and without labels. */
         totalCost?: string;
+        /** @description Months of the window whose history was moved to an archive: all figures exclude them. Absent when there are none. */
+        archivedMonths?: string[];
         /** @description Three-letter currency code. */
         currency: string;
       };

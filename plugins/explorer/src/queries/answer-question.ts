@@ -1,7 +1,7 @@
 import { ApiError } from '@costplane/plugin-api';
 import { type Kysely } from 'kysely';
 import { type Question } from '../question/question.ts';
-import { type Window, windowBefore } from '../question/window.ts';
+import { windowBefore } from '../question/window.ts';
 import { type QueryResult } from '../resources/to-answer.ts';
 import { type ExplorerRows } from '../tables.ts';
 import { type ExplorerScope } from './explorer-scope.ts';
@@ -25,9 +25,10 @@ export function answerQuestion(
 ): Promise<QueryResult> {
   const before = windowBefore(question.window);
   const both = { start: before.start, end: question.window.end };
-  return readView(ledger, scope, both, async (view, { periods, archivedMonths }) => {
+  return readView(ledger, scope, both, async (view, { periods, isCovered, archivedMonths }) => {
     const known = periodsOfRows(question.grouping, periods);
-    const reading = planReading(question.window, known);
+    const archived = archivedMonths.filter((month) => month >= question.window.start.slice(0, 7));
+    const reading = planReading(question.window, known, archived);
     const page = await readOne(view, selectPage(question, scope, reading));
     const { rows } = page;
     if (rows === null) throw tooLarge();
@@ -36,25 +37,29 @@ export function answerQuestion(
         ? (await selectMeasures(question, scope, reading, page).execute(view)).rows
         : [];
     const columns = listColumns(question);
-    const isIn = (window: Window) => (month: string) =>
-      window.start.slice(0, 7) <= month && month <= window.end.slice(0, 7);
     const previous = { rows: planReading(before, known), sum: planSum(before, periods) };
     return {
       rows: rows.map((values, index) => ({
         ...Object.fromEntries(columns.map((name, nth) => [name, values[nth] ?? null])),
         ...measures[index],
       })),
-      summary: page,
-      // The sum of the months that remain would look like the total.
-      previous: archivedMonths.some(isIn(before))
-        ? unknownPeriod
-        : await readPreviousPeriod(view, question, scope, previous, page.total),
-      archivedMonths: archivedMonths.filter(isIn(question.window)),
+      summary: {
+        ...page,
+        ...(archived.length > 0 ? { average_daily_cost: null } : {}),
+        ...(reading.days.length + reading.periods.length === 0 ? unknownSums : {}),
+      },
+      // The sum of the days that are known would look like the total.
+      previous:
+        archivedMonths.length > 0 || !isCovered
+          ? unknownPeriod
+          : await readPreviousPeriod(view, question, scope, previous, page.total),
+      archivedMonths: archived,
     };
   });
 }
 
 const unknownPeriod = { total_cost: null, change_percent: null };
+const unknownSums = { total_cost: null, unallocated_cost: null, idle_cost: null };
 
 const tooLarge = () =>
   new ApiError('VALIDATION_ERROR', [

@@ -1,6 +1,6 @@
 import { selectArchivedMonths } from '@costplane/plugin-api/listing';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type Window } from '../question/window.ts';
+import { toMonth, type Window } from '../question/window.ts';
 import { type ExplorerRows } from '../tables.ts';
 import { type ExplorerScope, inScope, isVisible, scopeTables } from './explorer-scope.ts';
 import { readOne } from './read-one.ts';
@@ -9,6 +9,8 @@ import { type Period } from './reading.ts';
 /** What the ledger holds for a window. */
 export interface Contents {
   readonly periods: readonly Period[];
+  /** Whether the history begins on the first day of the window or before it. */
+  readonly isCovered: boolean;
   /** Months whose history was archived, `YYYY-MM`. */
   readonly archivedMonths: readonly string[];
 }
@@ -24,7 +26,7 @@ export async function readContents(
   scope: ExplorerScope,
   window: Window,
 ): Promise<Contents> {
-  const { known, clusters, archivedMonths } = await readOne(view, selectKnown(scope, window));
+  const { known, clusters, ...rest } = await readOne(view, selectKnown(scope, window));
   const incomplete = known.filter((period) => period.clusters < clusters);
   const lacking =
     incomplete.length > 0
@@ -37,10 +39,10 @@ export async function readContents(
       .filter((period) => period.start === start && period.end === end)
       .map(({ cluster_id }) => cluster_id),
   }));
-  return { periods, archivedMonths };
+  return { periods, ...rest };
 }
 
-interface Known extends Pick<Contents, 'archivedMonths'> {
+interface Known extends Omit<Contents, 'periods'> {
   readonly known: readonly KnownPeriod[];
   /** Number of clusters in the scope. */
   readonly clusters: number;
@@ -49,9 +51,12 @@ interface Known extends Pick<Contents, 'archivedMonths'> {
 const selectKnown = (scope: ExplorerScope, { start, end }: Window): RawBuilder<Known> => sql<Known>`
   with ${scopeTables(scope)} period as materialized (
     select first_day, last_day, count(distinct cluster_id) as clusters from cluster_periods as bill
-    where ${inScope(scope, 'bill')} and first_day between ${firstOfMonth(start)}::date and ${end}::date
+    where ${inScope(scope, 'bill')} and first_day between ${toMonth(start).start}::date and ${end}::date
       and last_day >= ${start}::date
     group by first_day, last_day
+  ),
+  earlier as materialized (
+    select 1 from cluster_days as bill where ${inScope(scope, 'bill')} and day <= ${start}::date limit 1
   )
   select (
     select coalesce(json_agg(json_build_object(
@@ -59,6 +64,7 @@ const selectKnown = (scope: ExplorerScope, { start, end }: Window): RawBuilder<K
     from period
   ) as known,
   (select count(*)::integer from clusters as cluster where ${isVisible(scope, 'cluster', 'id')}) as clusters,
+  exists (select 1 from earlier) as ${sql.ref('isCovered')},
   array(${selectArchivedMonths(scope.organizationId, { first: start, last: end })}) as ${sql.ref('archivedMonths')}`;
 
 interface Lacking extends Window {
@@ -91,11 +97,4 @@ const selectLacking = (
   from lacking join cluster_days as day on day.cluster_id = lacking.cluster_id
     and day.day between lacking.first_day and lacking.last_day
   where day.organization_id = ${scope.organizationId}
-    and day.day between ${firstOfMonth(start)}::date and ${lastOfMonth(end)}::date`;
-
-const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
-
-const lastOfMonth = (day: string) => {
-  const [year, month] = day.split('-');
-  return new Date(Date.UTC(Number(year), Number(month), 0)).toISOString().slice(0, 10);
-};
+    and day.day between ${toMonth(start).start}::date and ${toMonth(end).end}::date`;

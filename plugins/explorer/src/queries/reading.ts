@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Grouping } from '../question/grouping.ts';
-import { daysIn, type Window } from '../question/window.ts';
+import { addDays, daysIn, toMonth, type Window } from '../question/window.ts';
 import { type ExplorerScope, inScope } from './explorer-scope.ts';
 
 /** A closed period that the ledger has sums of, and the clusters with days but no sums in it. */
@@ -19,18 +19,25 @@ export interface Reading {
 export const periodsOfRows = ({ units }: Grouping, known: readonly Period[]): readonly Period[] =>
   units.includes('day') ? [] : known;
 
-/** Covers a window with as few rows as possible: longest periods first, days for the rest. */
-export function planReading(window: Window, known: readonly Period[]): Reading {
+/**
+ * Covers a window with as few rows as possible: longest periods first, days for the rest. Rows of the
+ * archived months of the window may remain until all of their tables are dropped, but are not read.
+ */
+export function planReading(
+  window: Window,
+  known: readonly Period[],
+  archivedMonths: readonly string[] = [],
+): Reading {
+  const archived = archivedMonths.map(toMonth);
   const periods: Period[] = [];
   const isFree = ({ start, end }: Window) =>
     window.start <= start &&
     end <= window.end &&
-    periods.every((taken) => end < taken.start || taken.end < start);
+    [...archived, ...periods].every((taken) => end < taken.start || taken.end < start);
   for (const period of known.toSorted((one, other) => daysIn(other) - daysIn(one))) {
     if (isFree(period)) periods.push(period);
   }
-  periods.sort((one, other) => (one.start < other.start ? -1 : 1));
-  return { periods, days: listGaps(window, periods) };
+  return { periods, days: listGaps(window, [...archived, ...periods]) };
 }
 
 /** How the total of a window is read: a larger window, less the days that exceed it. */
@@ -44,8 +51,8 @@ export interface SumReading {
  * of which it covers more than half, the whole period is read and the excess days are subtracted.
  */
 export function planSum(window: Window, known: readonly Period[]): SumReading {
-  const early = findExcess(known, addDay(window.start, -1), window.start);
-  const late = findExcess(known, addDay(window.end, 1), window.end);
+  const early = findExcess(known, addDays(window.start, -1), window.start);
+  const late = findExcess(known, addDays(window.end, 1), window.end);
   const wider = { start: early?.start ?? window.start, end: late?.end ?? window.end };
   const days = [early, late].filter((excess) => excess !== undefined);
   return { added: planReading(wider, known), subtracted: { periods: [], days } };
@@ -65,29 +72,23 @@ function findExcess(known: readonly Period[], outer: string, inner: string): Win
   return 2 * daysIn(excess) < daysIn(period) ? excess : undefined;
 }
 
-function listGaps(window: Window, periods: readonly Window[]): Window[] {
-  const starts = [window.start, ...periods.map(({ end }) => addDay(end, 1))];
-  const ends = [...periods.map(({ start }) => addDay(start, -1)), window.end];
+function listGaps(window: Window, taken: readonly Window[]): Window[] {
+  const periods = taken.toSorted((one, other) => (one.start < other.start ? -1 : 1));
+  const starts = [window.start, ...periods.map(({ end }) => addDays(end, 1))];
+  const ends = [...periods.map(({ start }) => addDays(start, -1)), window.end];
   return starts
     .map((start, index) => ({ start, end: ends[index] ?? window.end }))
     .filter(({ start, end }) => start <= end);
 }
-
-const dayMs = 86_400_000;
-
-const addDay = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
 /** Granularity of the ledger's tables: single days, or closed periods. */
 export type Level = 'days' | 'periods';
 
 /** The granularities that a reading needs. */
 export function levels({ periods, days }: Reading): Level[] {
+  if (periods.length === 0) return ['days'];
   const needsDays = days.length > 0 || periods.some(({ without }) => without.length > 0);
-  return [
-    ...(needsDays ? ['days' as const] : []),
-    ...(periods.length > 0 ? ['periods' as const] : []),
-  ];
+  return needsDays ? ['days', 'periods'] : ['periods'];
 }
 
 /** The columns that identify the cluster, the time, and the revision of the cluster's description. */
@@ -114,7 +115,7 @@ function onDays({ days, periods }: Reading, table: string): RawBuilder<unknown> 
       (period) =>
         sql`${between(period)} and ${sql.ref(`${table}.cluster_id`)} = any(${period.without}::uuid[])`,
     );
-  return sql`(${sql.join([...days.map(between), ...left], sql` or `)})`;
+  return sql`(${sql.join([sql`false`, ...days.map(between), ...left], sql` or `)})`;
 }
 
 /** First and last days are matched independently: no other pair of them is a period. */

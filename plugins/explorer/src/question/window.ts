@@ -22,6 +22,12 @@ export function toWindow(
 export const daysIn = ({ start, end }: Window): number =>
   (Date.parse(end) - Date.parse(start)) / dayMs + 1;
 
+/** The days of a month, `YYYY-MM`, or of the month of a day. */
+export function toMonth(text: string): Window {
+  const [year = '', month = ''] = text.split('-');
+  return { start: `${year}-${month}-01`, end: toDay(Date.UTC(Number(year), Number(month), 0)) };
+}
+
 /** The preceding window of the same length. */
 export const windowBefore = (window: Window): Window => ({
   start: daysBefore(window.start, daysIn(window)),
@@ -29,8 +35,10 @@ export const windowBefore = (window: Window): Window => ({
 });
 
 function daysBefore(day: string, days: number): string {
-  const before = toDay(Date.parse(day) - days * dayMs);
+  const before = addDays(day, -days);
   return before < firstDay ? firstDay : before;
 }
+
+export const addDays = (day: string, days: number): string => toDay(Date.parse(day) + days * dayMs);
 
 const toDay = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10);

@@ -85,6 +85,17 @@ export const costRowSchema = namedObject(
 );
 export type CostExplorerRow = Static<typeof costRowSchema>;
 
+export const commonSummary = {
+  archivedMonths: Type.Optional(
+    Type.Array(Type.String({ pattern: '^\\d{4}-\\d{2}$' }), {
+      description:
+        'Months of the window whose history was moved to an archive: all figures exclude them. ' +
+        'Absent when there are none.',
+    }),
+  ),
+  currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'Three-letter currency code.' }),
+};
+
 export const summarySchema = namedObject(
   'CostExplorerSummary',
   'Totals over the rows of all pages. Amounts have four decimals.',
@@ -97,7 +108,10 @@ export const summarySchema = namedObject(
       ),
     ),
     previousPeriodCost: Type.Optional(
-      amount('`totalCost` of the preceding window of the same length; absent without history.'),
+      amount(
+        '`totalCost` of the preceding window of the same length; absent if the history begins ' +
+          'after its first day, or if months of either window are archived.',
+      ),
     ),
     changePercent: Type.Optional(
       Type.Number({
@@ -108,16 +122,11 @@ export const summarySchema = namedObject(
     ),
     rowCount: count('Number of rows on all pages.'),
     clusterCount: count('Number of clusters that the rows come from.'),
-    averageDailyCost: Type.Optional(amount('`totalCost` divided by the days of the window.')),
-    idleCost: Type.Optional(amount('Idle cost within `totalCost`; absent for `workload_only`.')),
-    archivedMonths: Type.Optional(
-      Type.Array(Type.String({ pattern: '^\\d{4}-\\d{2}$' }), {
-        description:
-          'Months of the window whose history was moved to an archive: all figures exclude them. ' +
-          'Absent when there are none.',
-      }),
+    averageDailyCost: Type.Optional(
+      amount('`totalCost` divided by the days of the window; absent if months of it are archived.'),
     ),
-    currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'Three-letter currency code.' }),
+    idleCost: Type.Optional(amount('Idle cost within `totalCost`; absent for `workload_only`.')),
+    ...commonSummary,
   },
 );
 

@@ -1,9 +1,10 @@
 import { count, knownMoney, namedObject, text } from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
+import { type Contents } from '../queries/read-contents.ts';
 import { type LabelPage } from '../queries/select-labels.ts';
 import { type LabelField } from '../question/grouping.ts';
 import { type Question } from '../question/question.ts';
-import { amount, paginationSchema, toPagination } from './answer-schema.ts';
+import { amount, commonSummary, paginationSchema, toPagination } from './answer-schema.ts';
 
 const labelSchema = namedObject('CostLabel', 'A key that cost can be grouped by.', {
   key: text('Key of the label or annotation.'),
@@ -20,10 +21,7 @@ export const labelsSchema = namedObject('CostLabels', 'One page of keys.', {
   summary: Type.Object(
     {
       totalCost: Type.Optional(amount('All cost of the window, with and without labels.')),
-      currency: Type.String({
-        pattern: '^[A-Z]{3}$',
-        description: 'Three-letter currency code.',
-      }),
+      ...commonSummary,
     },
     { description: 'Total that the shares refer to.' },
   ),
@@ -32,7 +30,7 @@ export const labelsSchema = namedObject('CostLabels', 'One page of keys.', {
 
 export function toLabels(
   field: LabelField,
-  { rows, row_count: rowCount, total_cost: total }: LabelPage,
+  { rows, row_count: rowCount, total_cost: total, archivedMonths }: LabelPage & Contents,
   question: Question,
   currency: string,
 ): Static<typeof labelsSchema> {
@@ -45,7 +43,11 @@ export function toLabels(
       totalCost: knownMoney(total_cost, currency)?.amount,
       costSharePercent: cost_share_percent === null ? undefined : Number(cost_share_percent),
     })),
-    summary: { totalCost: knownMoney(total, currency)?.amount, currency },
+    summary: {
+      totalCost: knownMoney(total, currency)?.amount,
+      archivedMonths: archivedMonths.length > 0 ? [...archivedMonths] : undefined,
+      currency,
+    },
     pagination: toPagination(question, rowCount),
   };
 }

@@ -33,7 +33,7 @@ export function toAnswer(
       clusterCount: summary.cluster_count,
       averageDailyCost: amount(summary.average_daily_cost),
       idleCost: amount(summary.idle_cost),
-      ...(archivedMonths.length === 0 ? {} : { archivedMonths: [...archivedMonths] }),
+      archivedMonths: archivedMonths.length > 0 ? [...archivedMonths] : undefined,
       currency,
     },
     pagination: toPagination(question, summary.row_count),

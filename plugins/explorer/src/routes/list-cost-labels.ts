@@ -72,9 +72,13 @@ export const listCostLabels = routesOver<ExplorerRows>()({
       clusters: visibleClusters(allowedClusters, clusters),
     };
     const field = kind === 'label' ? 'labels' : 'annotations';
-    const labels = await readView(ledger, scope, question.window, (view, { periods }) =>
-      readOne(view, selectLabels(field, question, scope, planReading(question.window, periods))),
-    );
+    const labels = await readView(ledger, scope, question.window, async (view, contents) => {
+      const reading = planReading(question.window, contents.periods, contents.archivedMonths);
+      return {
+        ...(await readOne(view, selectLabels(field, question, scope, reading))),
+        ...contents,
+      };
+    });
     return toLabels(field, labels, question, organization.currency);
   },
 });
