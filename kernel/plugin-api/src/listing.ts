@@ -1,6 +1,6 @@
 /** Cursor-paged lists, and helpers for their SQL. */
 export { anyOf, type ArrayType } from './listing/any-of.ts';
-export { selectArchivedMonths } from './listing/archived-months.ts';
+export { isOutsideMonths, selectArchivedMonths } from './listing/archived-months.ts';
 export {
   asSemiJoin,
   computedOnce,

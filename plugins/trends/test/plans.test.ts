@@ -43,7 +43,7 @@ describe('the trend of an organization on Citus', () => {
         granularity: 'hourly',
         type,
       });
-      const { sql, parameters } = selectTrendBuckets(source, trend).compile(compiler);
+      const { sql, parameters } = selectTrendBuckets(source, trend, []).compile(compiler);
       const plan = await history.app.sql(`explain (analyze, format json) ${sql}`, parameters);
       const received = JSON.stringify(plan).matchAll(/received from nodes\W+(\d+ \w+)/g);
       // 4,800 hours of clusters; 48 hours of each shard.

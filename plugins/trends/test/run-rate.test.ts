@@ -33,8 +33,13 @@ describe('run rates of a cost trend', () => {
       ]);
     });
 
-    it('name the months of the window that are archived', async () => {
+    it('exclude the months of the window that are archived, and name them', async () => {
       await history.spend('cluster_days', cluster, '2026-07-06', { cpu_cost_seconds: 24 * 3600 });
+      for (const [table, at] of [
+        ['cluster_days', '2026-06-30'],
+        ['cluster_hours', '2026-06-30T23:00:00Z'],
+      ] as const)
+        await history.spend(table, cluster, at, { cpu_cost_seconds: 3600 });
       const insert = (month: string) =>
         history.app.sql(`insert into archived_months (organization_id, month, location)
           select organization_id, '${month}', '/archive' from clusters where id = '${cluster}'`);
@@ -43,6 +48,9 @@ describe('run rates of a cost trend', () => {
         await insert(month);
       const trend = await history.trend(path, { ...week, start: '2026-05-31T23:00:00Z' });
       expect(trend).to.have.deep.property('archived_months', ['2026-05', '2026-06']);
+      expect(trend.points).to.have.length(1);
+      const june = { start: '2026-06-30T22:00:00Z', end: '2026-07-01T00:00:00Z' };
+      expect(await history.points(path, june)).to.eql([]);
       await history.app.sql('delete from archived_months');
     });
 

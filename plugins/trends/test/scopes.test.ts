@@ -331,6 +331,46 @@ describe('scopes of cost trends', () => {
     });
   });
 
+  describe('deleted resources', () => {
+    const may = { start: '2026-05-01T00:00:00Z', end: '2026-05-02T00:00:00Z' };
+    const archiveMay = () =>
+      history.app.sql(`insert into archived_months (organization_id, month, location)
+        values ('${history.organization}', '2026-05-01', '/archive')`);
+    afterEach(() => history.app.sql('delete from archived_months'));
+
+    for (const [name, table, own] of [
+      ['namespaces/shop/', 'namespace_days', { namespace: 'shop' }],
+      ['workloads/by-uid/UID/', 'workload_days', { workload_uid: 'UID' }],
+      ['node-groups/general/', 'node_days', { node_uid: 'UID', node_group: 'general' }],
+    ] as const) {
+      it(`exist while days remain, or if months of the window are archived: ${name}`, async () => {
+        const uid = crypto.randomUUID();
+        await history.describeOwner(cluster, uid, 'Deployment');
+        const path = trendPath(name.replace('UID', uid));
+        const hourly = { ...window, granularity: 'hourly' };
+        expect((await readError(path, history.key, hourly))[0]).to.equal(404);
+        const row = JSON.parse(JSON.stringify(own).replace('UID', uid)) as typeof own;
+        await history.spend(table, cluster, '2026-07-03', row);
+        expect(await history.points(path, hourly)).to.eql([]);
+
+        expect((await readError(path, history.key, may))[0]).to.equal(404);
+        await archiveMay();
+        const trend = await history.trend(path, may);
+        expect(trend).to.deep.include({ points: [], archived_months: ['2026-05'] });
+      });
+    }
+
+    it('are not found without any day, and the error names the archived months', async () => {
+      await archiveMay();
+      const query = { start: epochSeconds(may.start), end: epochSeconds(may.end) };
+      const { status, body } = await history.request(namespacePath(), query);
+      expect(status).to.equal(404);
+      expect(body.error.message).to.equal(
+        'namespace was not found; the history of 2026-05 is archived.',
+      );
+    });
+  });
+
   describe('organization', () => {
     it('adds up its clusters: direct cost or the whole bill, over either basis', async () => {
       const other = await history.insertCluster();

@@ -13,3 +13,13 @@ export const selectArchivedMonths = (
   where organization_id = ${organizationId}
     and month between date_trunc('month', ${first}::date)::date and ${last}::date
   order by month`;
+
+/**
+ * Condition: a timestamp in UTC is in none of these months. Rows of an archived month may remain until all
+ * of its tables are dropped; figures exclude them.
+ */
+export const isOutsideMonths = (
+  at: RawBuilder<unknown>,
+  months: readonly string[],
+): RawBuilder<boolean> =>
+  months.length === 0 ? sql`true` : sql`to_char(${at}, 'YYYY-MM') <> all(${months}::text[])`;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { toTimestamp } from '../schema/timestamp.ts';
+import { isOutsideMonths } from './archived-months.ts';
 
 /** Rows of the ledger of one unit of time, within a period of whole such units. */
 export interface LedgerPart {
@@ -20,21 +21,33 @@ const atDay = (instant: Date, round: (days: number) => number) =>
 
 /**
  * Which rows of the ledger make up a window of whole hours, each instant once: whole days from the sums
- * of days, the parts of a day at the ends of the window from those of hours; or hours alone.
+ * of days, the parts of a day at the ends of the window from those of hours; or hours alone. Excludes
+ * archived months.
  */
-export function splitLedger(start: Date, end: Date, readsDays: boolean): readonly LedgerPart[] {
+export function splitLedger(
+  start: Date,
+  end: Date,
+  readsDays: boolean,
+  archivedMonths: readonly string[],
+): readonly LedgerPart[] {
   const [firstDay, lastDay] = [atDay(start, Math.ceil), atDay(end, Math.floor)];
-  if (!readsDays || firstDay >= lastDay) return listPart('hour', start, end);
+  if (!readsDays || firstDay >= lastDay) return listPart('hour', start, end, archivedMonths);
   return [
-    ...listPart('hour', start, firstDay),
-    ...listPart('day', firstDay, lastDay),
-    ...listPart('hour', lastDay, end),
+    ...listPart('hour', start, firstDay, archivedMonths),
+    ...listPart('day', firstDay, lastDay, archivedMonths),
+    ...listPart('hour', lastDay, end, archivedMonths),
   ];
 }
 
-function listPart(unit: LedgerPart['unit'], start: Date, end: Date): readonly LedgerPart[] {
+function listPart(
+  unit: LedgerPart['unit'],
+  start: Date,
+  end: Date,
+  archivedMonths: readonly string[],
+): readonly LedgerPart[] {
   const { type, start: unitStart } = units[unit];
   const [from, to] = [start, end].map((at) => sql`${toTimestamp(at)}::${type}`);
-  const isWithin = sql<boolean>`${sql.ref(unit)} >= ${from} and ${sql.ref(unit)} < ${to}`;
+  const isWithin = sql<boolean>`${sql.ref(unit)} >= ${from} and ${sql.ref(unit)} < ${to}
+    and ${isOutsideMonths(sql`${unitStart} at time zone 'UTC'`, archivedMonths)}`;
   return start < end ? [{ unit, unitStart, isWithin }] : [];
 }

@@ -1,5 +1,10 @@
 import { type None, type RequestContext } from '@costplane/plugin-api';
-import { anyOf, selectArchivedMonths, splitLedger } from '@costplane/plugin-api/listing';
+import {
+  anyOf,
+  isOutsideMonths,
+  selectArchivedMonths,
+  splitLedger,
+} from '@costplane/plugin-api/listing';
 import { toTimestamp } from '@costplane/plugin-api/schema';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Filter, matches } from '../question/filter.ts';
@@ -62,25 +67,26 @@ async function openView(db: Kysely<None>, caller: Caller, { sets, start, end }: 
   // Facts are joined and aggregated by hash, even if the planner underestimates their number.
   await sql`select set_local('enable_nestloop', 'off'), set_local('enable_mergejoin', 'off'),
     set_local('work_mem', '64MB')`.execute(db);
+  const days = { first: toTime(start).slice(0, 10), last: toTime(end - 1).slice(0, 10) };
+  const archived = await selectArchivedMonths(organizationId, days).execute(db);
+  const months = archived.rows.map(({ month }) => month);
+  const warning = months.length > 0 && {
+    warning: `the history of ${months.join(', ')} was archived and is not included`,
+  };
   const { rows } = await sql<Window>`
     select
       coalesce(extract(epoch from min(lower(fact.covered))) * 1000, ${start})::float8 as start,
       coalesce(extract(epoch from max(upper(fact.covered))) * 1000, ${end})::float8 as end
     from cluster_days as fact
     where ${inScope} and fact.day >= ${toTime(start)}::date
-      and fact.day <= ${toTime(end - 1)}::date`.execute(db);
+      and fact.day <= ${toTime(end - 1)}::date
+      and ${isOutsideMonths(sql`fact.day::timestamp`, months)}`.execute(db);
   /** The part of the sets that has history; all of it if there is none. */
   const [covered = { start, end }] = rows;
-  const days = { first: toTime(start).slice(0, 10), last: toTime(end - 1).slice(0, 10) };
-  const archived = await selectArchivedMonths(organizationId, days).execute(db);
-  const months = archived.rows.map(({ month }) => month).join(', ');
-  const warning = months && {
-    warning: `the history of ${months} was archived and is not included`,
-  };
   // The future has no rows, so that today can be read as a whole day.
   const last = end > now.getTime() ? ceilTo(dayMs, end) : end;
   const cutsDays = sets.some((set) => set.start > start && set.start % dayMs !== 0);
-  const parts = splitLedger(new Date(start), new Date(last), !cutsDays);
+  const parts = splitLedger(new Date(start), new Date(last), !cutsDays, months);
   return { db, organizationId, inScope, sets, parts, covered, warning };
 }
 

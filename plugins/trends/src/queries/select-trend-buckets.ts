@@ -19,9 +19,10 @@ export interface TrendBucket {
 export function selectTrendBuckets(
   source: CostSource,
   trend: ResolvedTrend,
+  archivedMonths: readonly string[],
 ): RawBuilder<TrendBucket> {
   const { start, end } = trend.window;
-  const parts = splitLedger(start, end, trend.granularity !== 'hourly');
+  const parts = splitLedger(start, end, trend.granularity !== 'hourly', archivedMonths);
   const units = parts.map((part) => selectUnits(source, part, trend));
   return sql<TrendBucket>`
     select date_trunc(${sql.lit(truncations[trend.granularity])}, unit_start, 'UTC') as bucket_start,

@@ -1,14 +1,13 @@
 import {
   acceptsBasis,
   acceptsCostMode,
-  notFound,
   pathCluster,
   routesOver,
   textParameter,
 } from '@costplane/plugin-api';
 import { namespaceCosts } from '../queries/cost-sources.ts';
 import { selectNamespace } from '../queries/select-known.ts';
-import { readTrend } from '../queries/read-trend.ts';
+import { readTrendOfResource } from '../queries/read-trend.ts';
 import { costTrendSchema } from '../resources/cost-trend-schema.ts';
 import { toCostTrend } from '../resources/to-cost-trend.ts';
 import { type TrendRows } from '../tables.ts';
@@ -42,13 +41,11 @@ export const getNamespaceCostTrend = routesOver<TrendRows>()({
   async handler({ db, ledger, organization: { id, currency }, params, query, costMode, basis }) {
     const trend = resolveTrend(query);
     const source = namespaceCosts(id, params, { basis, costMode });
-    const history = await readTrend(ledger, source, trend);
-    if (
-      history.buckets.length === 0 &&
-      !(await selectNamespace(db, id, params).executeTakeFirst())
-    ) {
-      throw notFound('NAMESPACE_NOT_FOUND', 'namespace');
-    }
+    const history = await readTrendOfResource(ledger, source, trend, {
+      current: selectNamespace(db, id, params),
+      code: 'NAMESPACE_NOT_FOUND',
+      field: 'namespace',
+    });
     const subject = { scope: 'namespace', scope_ref: params } as const;
     return toCostTrend(subject, { trend, history, currency });
   },

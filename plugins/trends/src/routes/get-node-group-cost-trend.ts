@@ -1,6 +1,5 @@
 import {
   acceptsBasis,
-  notFound,
   pathCluster,
   rejectsCostMode,
   routesOver,
@@ -8,7 +7,7 @@ import {
 } from '@costplane/plugin-api';
 import { nodeGroupCosts } from '../queries/cost-sources.ts';
 import { selectMember } from '../queries/select-known.ts';
-import { readTrend } from '../queries/read-trend.ts';
+import { readTrendOfResource } from '../queries/read-trend.ts';
 import { costTrendSchema } from '../resources/cost-trend-schema.ts';
 import { toCostTrend } from '../resources/to-cost-trend.ts';
 import { type TrendRows } from '../tables.ts';
@@ -47,10 +46,11 @@ export const getNodeGroupCostTrend = routesOver<TrendRows>()({
   async handler({ db, ledger, organization: { id, currency }, params, query }) {
     const trend = resolveTrend(query);
     const source = nodeGroupCosts(id, params);
-    const history = await readTrend(ledger, source, trend);
-    if (history.buckets.length === 0 && !(await selectMember(db, id, params).executeTakeFirst())) {
-      throw notFound('NODE_GROUP_NOT_FOUND', 'name');
-    }
+    const history = await readTrendOfResource(ledger, source, trend, {
+      current: selectMember(db, id, params),
+      code: 'NODE_GROUP_NOT_FOUND',
+      field: 'name',
+    });
     const { cluster_id, name: nodeGroup } = params;
     const subject = {
       scope: 'node-group',

@@ -1,14 +1,13 @@
 import {
   acceptsBasis,
   acceptsCostMode,
-  notFound,
   pathCluster,
   routesOver,
   uuidParameter,
 } from '@costplane/plugin-api';
 import { workloadCosts } from '../queries/cost-sources.ts';
 import { selectWorkload } from '../queries/select-known.ts';
-import { readTrend } from '../queries/read-trend.ts';
+import { readTrendOfResource } from '../queries/read-trend.ts';
 import { costTrendSchema } from '../resources/cost-trend-schema.ts';
 import { toCostTrend } from '../resources/to-cost-trend.ts';
 import { type TrendRows } from '../tables.ts';
@@ -42,13 +41,11 @@ export const getWorkloadCostTrend = routesOver<TrendRows>()({
   async handler({ db, ledger, organization: { id, currency }, params, query, costMode, basis }) {
     const trend = resolveTrend(query);
     const source = workloadCosts(id, params, { basis, costMode });
-    const history = await readTrend(ledger, source, trend);
-    if (
-      history.buckets.length === 0 &&
-      !(await selectWorkload(db, id, params).executeTakeFirst())
-    ) {
-      throw notFound('WORKLOAD_NOT_FOUND', 'workload_uid');
-    }
+    const history = await readTrendOfResource(ledger, source, trend, {
+      current: selectWorkload(db, id, params),
+      code: 'WORKLOAD_NOT_FOUND',
+      field: 'workload_uid',
+    });
     const subject = { scope: 'workload', scope_ref: params } as const;
     return toCostTrend(subject, { trend, history, currency });
   },
