@@ -30,4 +30,6 @@ export interface ExportRequest extends Configuration, Window {
   readonly serviceProviderName: string;
   /** `null` means every cluster of the organization. */
   readonly clusters: readonly string[] | null;
+  /** Months of the window that are missing, such as `2024-12`. */
+  readonly archivedMonths: readonly string[];
 }

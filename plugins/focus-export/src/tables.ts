@@ -40,6 +40,7 @@ export const exportTables = defineTables({
     day: date,
     name: text,
     provider: text,
+    service: text,
     region: text,
     compute_pricing_sources: textArray,
     storage_pricing_sources: textArray,

@@ -199,6 +199,16 @@ describe('amounts of an export', () => {
     expect(parseRatios(rows[0] ?? {})).to.eql(['1']);
   });
 
+  it('is partial if the fee of a managed control plane is unknown', async () => {
+    await ledger.insertDay(cluster, '2026-10-01', [{ cpu: '1' }]);
+    const isPartial = async () => (await read())[0]?.x_IsPartial;
+    expect(await isPartial()).to.equal('false');
+    await ledger.app.sql(`update cluster_days set service = 'EKS'`);
+    expect(await isPartial()).to.equal('true');
+    await ledger.app.sql('update cluster_days set unallocated_management_cost_seconds = 0');
+    expect(await isPartial()).to.equal('false');
+  });
+
   it('omits clusters and days without cost', async () => {
     await ledger.insertDay(cluster, '2026-10-01', [{ cpu: '0' }, { cpu: null }]);
     expect(await read()).to.eql([]);

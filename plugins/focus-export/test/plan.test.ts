@@ -44,6 +44,7 @@ describe('the plan of an export', () => {
     organization: { id: ledger.organization, name: 'acme', currency: 'EUR' },
     serviceProviderName: 'acme',
     clusters: null,
+    archivedMonths: [],
     from: '2026-09-01',
     to: '2026-11-01',
     grain: 'workload',

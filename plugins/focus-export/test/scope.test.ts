@@ -43,8 +43,12 @@ describe('the clusters of an export', () => {
       ledger.app.sql(`insert into archived_months (organization_id, month, location)
         select organization_id, '${month}', '/archive' from clusters where id = '${a}'`);
     for (const month of ['2026-08-01', '2026-09-01', '2026-11-01']) await insert(month);
+    await ledger.insertDay(a, '2026-09-30', [{ cpu: '1' }]);
     const month = await download(ledger, 'from=2026-08-31&to=2026-11-01');
     expect(month.headers['x-export-archived-months']).to.equal('2026-08,2026-09');
+    expect(month.trailers['x-export-ledger-rows']).to.equal('6');
+    const days = readCsv(month.body).rows.map((row) => row.ChargePeriodStart);
+    expect([...new Set(days)]).to.eql(['2026-10-01T00:00:00Z']);
     const october = await download(ledger, octoberFirst);
     expect(october.headers).to.not.have.property('x-export-archived-months');
     await ledger.app.sql('delete from archived_months');

@@ -63,8 +63,8 @@ export const customColumns: readonly ExportColumn[] = [
     name: 'x_IsPartial',
     sql: 'charge.is_partial',
     description:
-      'True if a node or volume of this cluster has no price on that day, or part of the day ' +
-      'is missing.',
+      'True if a node, a volume or the managed control plane of this cluster has no price on that ' +
+      'day, or part of the day is missing.',
   }),
   decimal({
     name: 'x_MemoryGibibyteHoursRequested',

@@ -1,4 +1,4 @@
-import { anyOf } from '@costplane/plugin-api/listing';
+import { anyOf, isOutsideMonths } from '@costplane/plugin-api/listing';
 import { type Kysely, sql } from 'kysely';
 import { type ExportRequest } from '../export-request.ts';
 import { type ExportRows } from '../tables.ts';
@@ -16,13 +16,14 @@ export function countLedgerRows(db: Kysely<ExportRows>, request: ExportRequest) 
 function countRows(
   db: Kysely<ExportRows>,
   table: 'workload_days' | 'namespace_days' | 'cluster_days',
-  { organization, clusters, from, to }: ExportRequest,
+  { organization, clusters, from, to, archivedMonths }: ExportRequest,
 ) {
   const rows = db
     .selectFrom(table)
     .select(({ fn }) => fn.countAll().as('rows'))
     .where('organization_id', '=', organization.id)
     .where('day', '>=', from)
-    .where('day', '<', to);
+    .where('day', '<', to)
+    .where(isOutsideMonths(sql`day::timestamp`, archivedMonths));
   return clusters === null ? rows : rows.where('cluster_id', '=', anyOf(clusters, 'uuid'));
 }

@@ -1,4 +1,4 @@
-import { inClusters } from '@costplane/plugin-api/listing';
+import { inClusters, isOutsideMonths } from '@costplane/plugin-api/listing';
 import { sql } from 'kysely';
 import { moneyScale } from '../columns/column.ts';
 import { type ExportRequest } from '../export-request.ts';
@@ -14,7 +14,7 @@ import { allocationMethodId } from '../metadata/handling.ts';
  * instead of `uuid || text`, because Citus accepts nothing else in a list of values.
  */
 export function origins(request: ExportRequest) {
-  const { organization, serviceProviderName, clusters, from, to, idle } = request;
+  const { organization, serviceProviderName, clusters, from, to, idle, archivedMonths } = request;
   return sql`
     select
       c.organization_id, c.cluster_id, bill.day, kind.*, part.*,
@@ -39,7 +39,10 @@ export function origins(request: ExportRequest) {
       ${instant(sql`c.day + 1`)} as period_end,
       ${instant(sql`date_trunc('month', c.day::timestamp)`)} as billing_start,
       ${instant(sql`date_trunc('month', c.day::timestamp) + interval '1 month'`)} as billing_end,
-      c.is_compute_partial or c.is_storage_partial or c.seconds < 86400 as is_partial,
+      c.is_compute_partial or c.is_storage_partial or c.seconds < 86400 or (
+        c.service <> '' and
+        coalesce(c.management_cost_seconds, c.unallocated_management_cost_seconds) is null
+      ) as is_partial,
       ${oneSource(sql`kind.sources`)} as pricing_source
     from cluster_days c
     cross join lateral (${bill}) bill
@@ -47,6 +50,7 @@ export function origins(request: ExportRequest) {
     cross join lateral (${parts(request)}) part
     where c.organization_id = ${organization.id}::uuid ${inClusters('c.cluster_id', clusters)}
       and c.day >= ${from}::date and c.day < ${to}::date
+      and ${isOutsideMonths(sql`c.day::timestamp`, archivedMonths)}
       and kind.total > 0 and part.is_there
     order by bill.day, c.cluster_id, kind.kind_ordinal, part.part_ordinal`;
 }

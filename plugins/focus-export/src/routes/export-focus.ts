@@ -60,11 +60,11 @@ export const exportFocus = ({ serviceProviderName }: ExportConfig) =>
         clusters,
         organization: { ...organization, name },
         serviceProviderName: serviceProviderName ?? name,
+        archivedMonths: await readArchivedMonths(history.db, organization.id, window),
       };
       return streamFile(fileFormats[query.format], history, request, {
         instanceId: deriveFileId(owner, configuration, coverage),
         isPartial: await isPartial(history.db, owner, query.cluster_id),
-        archivedMonths: await readArchivedMonths(history.db, organization.id, window),
       });
     },
   });

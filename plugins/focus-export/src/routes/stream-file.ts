@@ -29,7 +29,6 @@ export const fileShape: StreamShape = {
 export interface FileIdentity {
   readonly instanceId: string;
   readonly isPartial: boolean;
-  readonly archivedMonths: readonly string[];
 }
 
 /** Starts sending a file. The trailers close the ledger snapshot. */
@@ -37,7 +36,7 @@ export async function streamFile(
   format: FileFormat,
   history: LedgerSnapshot<ExportRows>,
   request: ExportRequest,
-  { instanceId, isPartial, archivedMonths }: FileIdentity,
+  { instanceId, isPartial }: FileIdentity,
 ): Promise<StreamedFile> {
   const { body, rowCount } = await format.open(history, request);
   const name = `focus-${request.grain}-${request.from}-${request.to}.${format.extension}`;
@@ -49,9 +48,9 @@ export async function streamFile(
       'X-Focus-Schema-Id': deriveSchemaId(request),
       'X-Focus-Dataset-Instance-Id': instanceId,
       'X-Export-Partial': String(isPartial),
-      ...(archivedMonths.length === 0
+      ...(request.archivedMonths.length === 0
         ? {}
-        : { 'X-Export-Archived-Months': archivedMonths.join(',') }),
+        : { 'X-Export-Archived-Months': request.archivedMonths.join(',') }),
     },
     body,
     async trailers() {
