@@ -26,25 +26,9 @@ describe("OpenCost's routes: history", () => {
     await app.insert('clusters', { organization_id: organization, id: cluster, name: 'north:1' });
     for (const day of ['2026-07-01', '2026-07-02']) {
       await addNodes(day, 1);
-      const row = {
-        organization_id: organization,
-        cluster_id: cluster,
-        day,
-        seconds: 86_400,
-        storage_cost_seconds: 3600,
-      };
-      await app.insert('namespace_days', {
-        ...row,
-        namespace: 'shop',
-        description_id: 0,
-        cpu_requested_core_seconds: 0,
-        memory_requested_byte_seconds: 0,
-        gpu_requested_seconds: 0,
-        cpu_charged_core_seconds: 0,
-        memory_charged_byte_seconds: 0,
-      });
+      await addShop(cluster, day);
       await app.insert('cluster_days', {
-        ...row,
+        ...storageOf(cluster, day),
         name: 'north',
         provider: 'aws',
         service: 'eks',
@@ -63,6 +47,26 @@ describe("OpenCost's routes: history", () => {
     }
   });
   after(() => app.stop());
+
+  const storageOf = (clusterId: string, day: string) => ({
+    organization_id: organization,
+    cluster_id: clusterId,
+    day,
+    seconds: 86_400,
+    storage_cost_seconds: 3600,
+  });
+
+  const addShop = (clusterId: string, day: string) =>
+    app.insert('namespace_days', {
+      ...storageOf(clusterId, day),
+      namespace: 'shop',
+      description_id: 0,
+      cpu_requested_core_seconds: 0,
+      memory_requested_byte_seconds: 0,
+      gpu_requested_seconds: 0,
+      cpu_charged_core_seconds: 0,
+      memory_charged_byte_seconds: 0,
+    });
 
   const addNodes = (day: string, count: number) =>
     app.sql(
@@ -100,8 +104,18 @@ describe("OpenCost's routes: history", () => {
     expect(body.data[0][''].pvCost).to.equal(2);
   });
 
+  it('name no cluster in the key of volumes of several, and trim the names of namespaces', async () => {
+    const day = '2026-07-10';
+    const other = crypto.randomUUID();
+    await app.insert('clusters', { organization_id: organization, id: other, name: 'south' });
+    for (const id of [cluster, other]) await addShop(id, day);
+    const query = `window=${day}T00:00:00Z,2026-07-11T00:00:00Z&aggregate=namespace`;
+    const { body } = await get(`/allocation?${query}&filterNamespaces=x,%20shop`);
+    expect(body.data[0].shop.pvs).to.eql({ 'cluster=:name=shop': { cost: 2 } });
+  });
+
   it('list the assets of a window at once, and in sets for clients of Kubecost', async () => {
-    const query = `?window=${window}&step=1d&filterTypes=Node`;
+    const query = `?window=${window}&step=1d&filterTypes=%20node`;
     const { body } = await get(`/assets${query}`);
     const assets = body.data as Record<string, { totalCost: number }>;
     expect(Object.values(assets).map(({ totalCost }) => totalCost)).to.eql([1, 1]);
@@ -119,7 +133,8 @@ describe("OpenCost's routes: history", () => {
     expect(body.data[0].shop.window.start).to.equal('2026-07-01T00:00:00Z');
   });
 
-  it('warn of archived months', async () => {
+  it('exclude archived months, and warn of them', async () => {
+    await addNodes('2026-06-30', 1);
     for (const path of ['/allocation', '/allocation/summary', '/assets']) {
       const request = () => get(`${path}?window=2026-06-30T00:00:00Z,2026-07-03T00:00:00Z`);
       expect((await request()).body).to.not.have.property('warning');
@@ -131,6 +146,8 @@ describe("OpenCost's routes: history", () => {
       expect((await request()).body.warning).to.equal(
         'the history of 2026-06 was archived and is not included',
       );
+      const june = await get('/assets?window=2026-06-30T00:00:00Z,2026-07-01T00:00:00Z');
+      expect(june.body.data).to.eql({});
       await app.sql('delete from archived_months');
     }
   });

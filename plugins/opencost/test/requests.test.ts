@@ -101,6 +101,14 @@ describe("OpenCost's routes: requests", () => {
     expect(body.data).to.eql({});
   });
 
+  it('refuse an unknown type of asset', async () => {
+    const { status, body } = await get('/assets?window=1d&filterTypes=Node,x', `Bearer ${key}`);
+    expect(status).to.equal(400);
+    expect(body.message).to.equal(
+      "Invalid 'filterTypes' parameter: must be one of Node, Disk, ClusterManagement",
+    );
+  });
+
   const refused: Record<string, RegExp> = {
     '': /^Invalid 'window' parameter/,
     'window=tomorrow': /^Invalid 'window' parameter: illegal window: tomorrow;/,

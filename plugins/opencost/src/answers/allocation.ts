@@ -80,7 +80,7 @@ export function toAllocation({ name, properties = {}, ...known }: Allocated, tim
   const hours = time.minutes / 60 || 1;
   const pvCost = round(figures.storage);
   // Clients sum the cost of volumes from here; `:` separates the cluster from the name of a volume.
-  const [cluster, volume] = [String(properties.cluster), name].map((one) =>
+  const [cluster, volume] = [(properties.cluster ?? '') as string, name].map((one) =>
     one.replaceAll(':', '_'),
   );
   const key = `cluster=${cluster}:name=${volume}`;

@@ -75,7 +75,7 @@ export function parseFilter(source: string): Filter {
 export function parseFilters({ filter, filterNamespaces }: AllocationQuery): Filter | undefined {
   const given = filter === undefined ? [] : [parseFilter(filter)];
   if (filterNamespaces === undefined) return given[0];
-  const values = filterNamespaces.split(',');
+  const values = filterNamespaces.split(',').map((name) => name.trim());
   const namespaceFilter = {
     operator: ':',
     property: { name: 'namespace' },

@@ -5,7 +5,12 @@ import { type Static, Type } from 'typebox';
 import { describeTime, type Time, timeFields } from '../answers/time.ts';
 import { round, splitLikeCompute, sumCompute } from '../ledger/figures.ts';
 import { type Caller, readLedger, type Row, selectRows } from '../ledger/read-ledger.ts';
-import { assetQuery, assetSetsQuery, type SetsQuery } from '../question/parameters.ts';
+import {
+  assetQuery,
+  assetSetsQuery,
+  invalidParameter,
+  type SetsQuery,
+} from '../question/parameters.ts';
 import { chooseSets } from '../question/window.ts';
 import { historyRoute, withWarning } from './opencost-route.ts';
 
@@ -80,7 +85,7 @@ export const listAssetSets = defineRoute({
 });
 
 function readAssets(caller: Caller, question: SetsQuery, filterTypes: string | undefined) {
-  const wanted = filterTypes?.split(',') ?? types;
+  const wanted = parseTypes(filterTypes);
   return readLedger(caller, chooseSets(question, true, caller.now), async (view) => {
     const nodes = await selectRows(view, 'node', nodeColumns);
     const bills = await selectRows(view, 'cluster', clusterColumns);
@@ -99,6 +104,14 @@ function readAssets(caller: Caller, question: SetsQuery, filterTypes: string | u
     return { data, ...view.warning };
   });
 }
+
+/** The types in `filterTypes`, in any case. */
+const parseTypes = (text: string = types.join()) =>
+  text.split(',').map((part) => {
+    const type = types.find((one) => one.toLowerCase() === part.trim().toLowerCase());
+    if (type !== undefined) return type;
+    throw invalidParameter('filterTypes', `must be one of ${types.join(', ')}`);
+  });
 
 /** The price of a node is split in proportion to the direct costs on it. */
 function toAsset(type: Asset['type'], row: Row, cost: number, time: Time): Asset {
