@@ -238,10 +238,11 @@ control_planes: { aws: { EKS: ${fee} } }`;
     const unseen = { region: '', deployments, health: { stale_resources: ['nodes', 'pvs'] } };
     const state = () =>
       warehouse.one(`
-        select node.compute_cpu_hourly::text as cpu, node.on_demand_equivalent_hourly::text as node,
-          volume.storage_pv_hourly::text as volume, management_hourly::text as fee,
-          cluster.run_rate_all_hourly::text as rate
-        from nodes as node, persistent_volumes as volume, clusters as cluster`);
+        select (select compute_cpu_hourly::text from nodes) as cpu,
+          (select on_demand_equivalent_hourly::text from nodes) as node,
+          (select storage_pv_hourly::text from persistent_volumes) as volume,
+          (select management_hourly::text from clusters) as fee,
+          (select run_rate_all_hourly::text from clusters) as rate`);
     const before = { cpu: '0.8', node: '0.896', volume: '1', fee: '0.1', rate: '1.996' };
     for (const minute of [0, 1])
       await warehouse.ingest(sampleSnapshot(minute, minute === 0 ? seen : unseen));
