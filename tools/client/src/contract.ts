@@ -1900,7 +1900,7 @@ export interface components {
       totalCost?: string;
       /** @description Cost that belongs to no row of this grouping. Without `search`, `totalCost` plus this is the same for every grouping. */
       unallocatedCost?: string;
-      /** @description `totalCost` of the preceding window of the same length; absent if the history begins after its first day, or if months of either window are archived. */
+      /** @description `totalCost` of the preceding window of the same length; absent without history, or if months of either window are archived. */
       previousPeriodCost?: string;
       /** @description Change from `previousPeriodCost` to `totalCost` in percent; absent when `previousPeriodCost` is 0 or absent. */
       changePercent?: number;

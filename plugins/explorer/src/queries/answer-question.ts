@@ -25,7 +25,7 @@ export function answerQuestion(
 ): Promise<QueryResult> {
   const before = windowBefore(question.window);
   const both = { start: before.start, end: question.window.end };
-  return readView(ledger, scope, both, async (view, { periods, isCovered, archivedMonths }) => {
+  return readView(ledger, scope, both, async (view, { periods, archivedMonths }) => {
     const known = periodsOfRows(question.grouping, periods);
     const archived = archivedMonths.filter((month) => month >= question.window.start.slice(0, 7));
     const reading = planReading(question.window, known, archived);
@@ -48,9 +48,9 @@ export function answerQuestion(
         ...(archived.length > 0 ? { average_daily_cost: null } : {}),
         ...(reading.days.length + reading.periods.length === 0 ? unknownSums : {}),
       },
-      // The sum of the days that are known would look like the total.
+      // The sum of the months that remain would look like the total.
       previous:
-        archivedMonths.length > 0 || !isCovered
+        archivedMonths.length > 0
           ? unknownPeriod
           : await readPreviousPeriod(view, question, scope, previous, page.total),
       archivedMonths: archived,

@@ -9,8 +9,6 @@ import { type Period } from './reading.ts';
 /** What the ledger holds for a window. */
 export interface Contents {
   readonly periods: readonly Period[];
-  /** Whether the history begins on the first day of the window or before it. */
-  readonly isCovered: boolean;
   /** Months whose history was archived, `YYYY-MM`. */
   readonly archivedMonths: readonly string[];
 }
@@ -26,7 +24,7 @@ export async function readContents(
   scope: ExplorerScope,
   window: Window,
 ): Promise<Contents> {
-  const { known, clusters, ...rest } = await readOne(view, selectKnown(scope, window));
+  const { known, clusters, archivedMonths } = await readOne(view, selectKnown(scope, window));
   const incomplete = known.filter((period) => period.clusters < clusters);
   const lacking =
     incomplete.length > 0
@@ -39,10 +37,10 @@ export async function readContents(
       .filter((period) => period.start === start && period.end === end)
       .map(({ cluster_id }) => cluster_id),
   }));
-  return { periods, ...rest };
+  return { periods, archivedMonths };
 }
 
-interface Known extends Omit<Contents, 'periods'> {
+interface Known extends Pick<Contents, 'archivedMonths'> {
   readonly known: readonly KnownPeriod[];
   /** Number of clusters in the scope. */
   readonly clusters: number;
@@ -54,9 +52,6 @@ const selectKnown = (scope: ExplorerScope, { start, end }: Window): RawBuilder<K
     where ${inScope(scope, 'bill')} and first_day between ${toMonth(start).start}::date and ${end}::date
       and last_day >= ${start}::date
     group by first_day, last_day
-  ),
-  earlier as materialized (
-    select 1 from cluster_days as bill where ${inScope(scope, 'bill')} and day <= ${start}::date limit 1
   )
   select (
     select coalesce(json_agg(json_build_object(
@@ -64,7 +59,6 @@ const selectKnown = (scope: ExplorerScope, { start, end }: Window): RawBuilder<K
     from period
   ) as known,
   (select count(*)::integer from clusters as cluster where ${isVisible(scope, 'cluster', 'id')}) as clusters,
-  exists (select 1 from earlier) as ${sql.ref('isCovered')},
   array(${selectArchivedMonths(scope.organizationId, { first: start, last: end })}) as ${sql.ref('archivedMonths')}`;
 
 interface Lacking extends Window {

@@ -109,8 +109,8 @@ export const summarySchema = namedObject(
     ),
     previousPeriodCost: Type.Optional(
       amount(
-        '`totalCost` of the preceding window of the same length; absent if the history begins ' +
-          'after its first day, or if months of either window are archived.',
+        '`totalCost` of the preceding window of the same length; absent without history, or if ' +
+          'months of either window are archived.',
       ),
     ),
     changePercent: Type.Optional(
