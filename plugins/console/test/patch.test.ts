@@ -34,7 +34,7 @@ describe('console: the change of a recommendation as a patch', () => {
       ].join('\n'),
     );
     expect(patch?.command).to.equal(
-      `kubectl --namespace shop patch deployment api --patch-file /dev/stdin <<'EOF'\n${patch?.yaml}EOF\n`,
+      `kubectl --namespace 'shop' patch 'deployment/api' --patch-file /dev/stdin <<'EOF'\n${patch?.yaml}EOF\n`,
     );
   });
 
@@ -53,9 +53,25 @@ describe('console: the change of a recommendation as a patch', () => {
     const before = [{ name: 'api', requests: { cpu: '2' }, limits: {} }];
     const after = [{ name: 'api', requests: { cpu: '1' }, limits: {} }];
     expect(toPatch(change('Pod', before, after))?.command)
-      .to.contain('patch pod api --subresource resize')
+      .to.contain("patch 'pod/api' --subresource resize")
       .and.contain("'EOF'\nspec:\n  containers:\n    - name");
     expect(toPatch(change('Node', before, after))).to.equal(undefined);
+  });
+
+  it('quotes names from the cluster for the shell', () => {
+    const { current, recommended } = change(
+      'Deployment',
+      [],
+      [{ name: 'api', requests: { cpu: '1' }, limits: {} }],
+    );
+    const metadata = {
+      resource_type: 'Deployment; id',
+      resource_name: "api'; id; '",
+      namespace: '$(id)',
+    };
+    expect(toPatch({ metadata, current, recommended })?.command).to.contain(
+      String.raw`--namespace '$(id)' patch 'deployment; id/api'\''; id; '\''' --patch-file`,
+    );
   });
 
   it('is empty if the configuration is malformed or nothing changes', () => {

@@ -5,6 +5,7 @@ import {
   createClient,
   type Path,
 } from '@costplane/client';
+import { quoteShell } from '../parts/quote-shell.ts';
 import { serviceUrl, setLimit } from './session.ts';
 
 /** A request to the API as a value: it is sent, used as the cache key, and shown as `curl`. */
@@ -109,10 +110,8 @@ export function toCurl(question: Question<unknown>, options: readonly string[] =
     ...options,
     ...(body === undefined
       ? []
-      : [`-H 'Content-Type: application/json'`, `-d ${quote(JSON.stringify(body))}`]),
-    quote(buildAddress(question)),
+      : [`-H 'Content-Type: application/json'`, `-d ${quoteShell(JSON.stringify(body))}`]),
+    quoteShell(buildAddress(question)),
   ];
   return lines.join(' \\\n  ');
 }
-
-const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,3 +1,4 @@
+import { quoteShell } from '../../parts/quote-shell.ts';
 import { type ContainerConfig, readContainers } from './container-config.ts';
 
 /** The change of a workload as a strategic merge patch, and the command that applies it. */
@@ -34,8 +35,8 @@ export function toPatch({
   ]);
   const kubectl = [
     'kubectl',
-    `--namespace ${namespace}`,
-    `patch ${resource_type.toLowerCase()} ${resource_name}`,
+    `--namespace ${quoteShell(namespace)}`,
+    `patch ${quoteShell(`${resource_type.toLowerCase()}/${resource_name}`)}`,
     ...(isPod ? ['--subresource resize'] : []),
     '--patch-file /dev/stdin',
   ];
