@@ -2,6 +2,7 @@ import { scaleBand, scaleLinear } from 'd3-scale';
 import { useId, useState } from 'react';
 import { formatDay, formatFullDay } from './days.ts';
 import { formatMoney, sum, toLength } from './money.tsx';
+import { createTickFormat } from './number.ts';
 import { Table } from './table.tsx';
 import { useWidth } from './use-width.ts';
 import './chart.css';
@@ -35,8 +36,10 @@ export function DayBars({ caption, currency, days, series, onPick }: DayBarsProp
   const noData = `no-data-${useId()}`;
   const totals = new Map(days.map((day) => [day, sumDay(day, series)]));
   const x = scaleBand(days, [margin.left, Math.max(width, 200) - margin.right]).padding(0.15);
-  const highest = Math.max(...[...totals.values()].map(toLength), 1e-9);
+  const highest = Math.max(...[...totals.values()].map(toLength)) || 1;
   const y = scaleLinear([0, highest], [height - margin.bottom, margin.top]).nice(4);
+  const ticks = y.ticks(4);
+  const tickFormat = createTickFormat(ticks[1] ?? 1);
   const shownDays = labelledDays(days, width);
   const firstWithData = days.find((day) => totals.get(day) !== undefined);
   return (
@@ -44,11 +47,11 @@ export function DayBars({ caption, currency, days, series, onPick }: DayBarsProp
       <Legend series={series} />
       <svg width="100%" height={height} role="group" aria-label={caption}>
         <Patterns noData={noData} />
-        {y.ticks(4).map((tick) => (
+        {ticks.map((tick) => (
           <g key={tick} aria-hidden="true">
             <line className="grid" x1={margin.left} x2="100%" y1={y(tick)} y2={y(tick)} />
             <text className="tick" x={margin.left - 6} y={y(tick) + 4} textAnchor="end">
-              {axisFormat.format(tick)}
+              {tickFormat.format(tick)}
             </text>
           </g>
         ))}
@@ -104,11 +107,6 @@ export function DayBars({ caption, currency, days, series, onPick }: DayBarsProp
     </figure>
   );
 }
-
-const axisFormat = new Intl.NumberFormat(undefined, {
-  notation: 'compact',
-  maximumFractionDigits: 1,
-});
 
 function sumDay(day: string, series: readonly Series[]): string | undefined {
   const amounts = series.flatMap(({ amounts }) => amounts.get(day) ?? []);

@@ -73,6 +73,10 @@ const dayFormat = new Intl.DateTimeFormat(undefined, {
   month: 'short',
   timeZone: 'UTC',
 });
+const dayAndYearFormat = new Intl.DateTimeFormat(undefined, {
+  dateStyle: 'medium',
+  timeZone: 'UTC',
+});
 const fullDayFormat = new Intl.DateTimeFormat(undefined, {
   weekday: 'short',
   day: 'numeric',
@@ -84,8 +88,12 @@ const fullDayFormat = new Intl.DateTimeFormat(undefined, {
 export const formatDay = (day: string): string => dayFormat.format(toMs(day));
 export const formatFullDay = (day: string): string => fullDayFormat.format(toMs(day));
 
-export const formatDays = ({ from, to }: Days): string =>
-  from === to ? formatFullDay(from) : dayFormat.formatRange(toMs(from), toMs(to));
+/** Without the year if it is the current one. */
+export function formatDays({ from, to }: Days): string {
+  if (from === to) return formatFullDay(from);
+  const format = to.slice(0, 4) === today().slice(0, 4) ? dayFormat : dayAndYearFormat;
+  return format.formatRange(toMs(from), toMs(to));
+}
 
 const timeFormat = new Intl.DateTimeFormat(undefined, {
   dateStyle: 'medium',

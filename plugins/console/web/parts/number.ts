@@ -15,6 +15,13 @@ export const formatBytes = (bytes: number): string =>
 /** Bytes for a column with the unit GiB in its header. */
 export const formatGib = (bytes: number): string => formatDecimal(bytes / 2 ** 30);
 
+/** For an axis with this distance between ticks. */
+export const createTickFormat = (step: number) =>
+  new Intl.NumberFormat(undefined, {
+    notation: 'compact',
+    maximumFractionDigits: Math.max(1, -Math.floor(Math.log10(step))),
+  });
+
 /** "1 cluster", "2 clusters". */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
