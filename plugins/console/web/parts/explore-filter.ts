@@ -27,9 +27,12 @@ export const filterByNamespace = (name: string): ExploreFilter => ({
   values: [name],
 });
 
-/** Filters for the workloads of a team or department, or for those that several own together. */
-export const filterByOwner = (field: 'team' | 'department', names: string): ExploreFilter[] =>
-  names.split(', ').map((name) => ({
+/** Filters for the workloads that these teams or departments own together. */
+export const filterByOwner = (
+  field: 'team' | 'department',
+  names: readonly string[],
+): ExploreFilter[] =>
+  names.map((name) => ({
     axis: 'workload',
     field,
     operator: 'in',

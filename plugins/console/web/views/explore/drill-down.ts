@@ -39,7 +39,8 @@ function filtersOfGroup(
   isGrouped: boolean,
   row: ExplorationRow,
 ): Filter[] {
-  if (name === 'team' || name === 'department') return filterByOwner(name, row[name] ?? '');
+  if (name === 'team' || name === 'department')
+    return filterByOwner(name, row[name]?.split(', ') ?? []);
   const keys: readonly Key[] = uid && !isGrouped ? [uid] : [name, ...context];
   return keys.flatMap((key): Filter[] => {
     const [axis, field] = isLabel(key) ? (['workload', key] as const) : (fieldOfKey[key] ?? []);

@@ -38,7 +38,10 @@ export function TopTeams() {
                 team === undefined ? (
                   'nobody'
                 ) : (
-                  <Link to="/explore" search={{ ...kept, filters: filterByOwner('team', team) }}>
+                  <Link
+                    to="/explore"
+                    search={{ ...kept, filters: filterByOwner('team', team.split(', ')) }}
+                  >
                     {team}
                   </Link>
                 ),

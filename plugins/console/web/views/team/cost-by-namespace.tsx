@@ -45,7 +45,7 @@ export function CostByNamespace({ name }: { readonly name: string }) {
           <p className="team-links">
             <Link
               to="/explore"
-              search={{ ...kept, by: 'workload', filters: filterByOwner('team', name) }}
+              search={{ ...kept, by: 'workload', filters: filterByOwner('team', [name]) }}
             >
               Explore the workloads of the team
             </Link>
