@@ -26,12 +26,42 @@ describe('console: session', () => {
     expect(complaints).to.eql([]);
 
     const base = page.url().replace(/#.*/, '');
+    await page.goto(`${base}#key=${console.key}`);
+    await page.waitForURL(({ hash }) => !hash.startsWith('#key='));
+    await heading.waitFor();
+    await close();
+  });
+
+  it('replaces a key by that of a link only if the user agrees and the key is valid', async () => {
+    const { page, close } = await console.open('/', { key: '' });
+    await page.getByLabel('API key').fill(console.key);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const heading = page.getByRole('heading', { name: 'Overview' });
+    await heading.waitFor();
+    const base = page.url().replace(/#.*/, '');
+    const openLink = async (key: string, answer: 'accept' | 'dismiss') => {
+      const asked = page.waitForEvent('dialog');
+      await page.goto(`${base}#key=${key}`);
+      const dialog = await asked;
+      expect(dialog.message()).to.equal('Switch to the key in this link?');
+      await dialog[answer]();
+    };
+    const kept = () => page.evaluate("sessionStorage.getItem('costplane-key')");
+
     const other = await console.createKey('organization:read');
-    await page.goto(`${base}#key=${other}`);
-    await page.getByText('Explore: the key lacks cost_explorer:read').waitFor();
+    await openLink(other, 'dismiss');
+    await heading.waitFor();
+    expect(await kept()).to.equal(console.key);
     expect(page.url()).to.not.contain('cpk_');
-    await page.goto(`${base}#key=%`);
+
+    await openLink('%', 'accept');
     await page.getByText('This key is unknown or was revoked.').waitFor();
+    expect(await kept()).to.equal(console.key);
+
+    await openLink(other, 'accept');
+    await page.getByText('Explore: the key lacks cost_explorer:read').waitFor();
+    expect(await kept()).to.equal(other);
+    expect(page.url()).to.not.contain('cpk_');
     await close();
   });
 

@@ -26,20 +26,24 @@ export const serviceUrl = new URL('..', document.baseURI.replace(/#.*/, '')).hre
 
 export const docsUrl = `${serviceUrl}/v1/docs`;
 
-/** Removes the key from the URL, where `npm start` puts it, and from the history. Returns whether there was one. */
-export function takeKeyFromAddress(): boolean {
-  if (!location.hash.startsWith('#key=')) return false;
-  const key = new URLSearchParams(location.hash.slice(1)).get('key') ?? '';
-  sessionStorage.setItem(stored, key);
-  history.replaceState(null, '', location.pathname + location.search);
-  return true;
-}
+export const hasKeyInAddress = (): boolean => location.hash.startsWith('#key=');
 
-export const storedKey = (): string | null => sessionStorage.getItem(stored);
+/**
+ * The key to sign in with. One in the URL, where `npm start` puts it, is removed from there and from the history; it
+ * replaces another stored key only if the user agrees.
+ */
+export function chooseKey(): string | null {
+  const known = sessionStorage.getItem(stored);
+  if (!hasKeyInAddress()) return known;
+  const key = new URLSearchParams(location.hash.slice(1)).get('key');
+  history.replaceState(null, '', location.pathname + location.search);
+  const isOther = known !== null && known !== key;
+  return isOther && !confirm('Switch to the key in this link?') ? known : key;
+}
 
 export class WrongKeyError extends Error {}
 
-/** Requests the scopes of the key. Throws `WrongKeyError` if it is unknown or revoked. */
+/** Requests the scopes of the key, and stores it if it is valid. Throws `WrongKeyError` if it is unknown or revoked. */
 export async function openSession(key: string): Promise<Session> {
   const response = await fetch(`${serviceUrl}/console/session`, {
     method: 'POST',

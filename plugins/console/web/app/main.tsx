@@ -1,16 +1,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { takeKeyFromAddress } from '../api/session.ts';
+import { chooseKey, hasKeyInAddress } from '../api/session.ts';
 import { copyExactNumbers } from './copy-exact-numbers.ts';
 import { SignedIn } from './signed-in.tsx';
 import { applyTheme } from './theme.ts';
 import './theme.css';
 
-takeKeyFromAddress();
+const firstKey = chooseKey();
 // A link with a key that is opened in this tab changes only the fragment.
 addEventListener('hashchange', () => {
-  if (takeKeyFromAddress()) location.reload();
+  if (hasKeyInAddress()) location.reload();
 });
 applyTheme();
 document.addEventListener('copy', copyExactNumbers);
@@ -21,7 +21,7 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
-        <SignedIn />
+        <SignedIn firstKey={firstKey} />
       </QueryClientProvider>
     </StrictMode>,
   );

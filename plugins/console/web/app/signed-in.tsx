@@ -1,15 +1,15 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { SessionContext } from '../api/answer.ts';
-import { openSession, type Session, storedKey, WrongKeyError } from '../api/session.ts';
+import { openSession, type Session, WrongKeyError } from '../api/session.ts';
 import { router } from './routes.tsx';
 import { SignIn } from './sign-in.tsx';
 
 /** The console after a sign-in with a valid key; the sign-in form before. */
-export function SignedIn() {
+export function SignedIn({ firstKey }: { readonly firstKey: string | null }) {
   const [session, setSession] = useState<Session>();
   const [problem, setProblem] = useState<string>();
-  const [isOpening, setOpening] = useState(storedKey() !== null);
+  const [isOpening, setOpening] = useState(firstKey !== null);
 
   const open = useCallback(async (key: string) => {
     setOpening(true);
@@ -23,9 +23,8 @@ export function SignedIn() {
     }
   }, []);
   useEffect(() => {
-    const key = storedKey();
-    if (key !== null) void open(key);
-  }, [open]);
+    if (firstKey !== null) void open(firstKey);
+  }, [open, firstKey]);
 
   if (!session) return <SignIn onKey={open} isOpening={isOpening} problem={problem} />;
   return (
