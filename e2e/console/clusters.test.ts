@@ -85,11 +85,12 @@ describe('console: clusters and nodes', () => {
     expect(requests).to.have.length(1);
     expect(complaints).to.eql([]);
 
-    const copied = await page.evaluate(copyFirstAmounts);
     const [first] = clusters;
-    expect(copied).to.equal(
-      [first?.cost.current_run_rate_hourly.amount, first?.cost.unallocated.amount].join('\t'),
+    const rate = first?.cost.current_run_rate_hourly.amount;
+    expect(await page.evaluate(copyFirstAmounts)).to.equal(
+      [rate, first?.cost.unallocated.amount].join('\t'),
     );
+    expect(await page.evaluate(copyFirstAmount)).to.equal(rate);
     await close();
   });
 
@@ -300,14 +301,23 @@ describe('console: clusters and nodes', () => {
   });
 });
 
-/** Runs in the page: selects two amounts of a row, which are in neighboring cells, and copies them. */
-const copyFirstAmounts = `(() => {
-  const [first, second] = document.querySelectorAll('tbody td:has(data)');
-  getSelection().setBaseAndExtent(first, 0, second, second.childNodes.length);
+/** Runs in the page: makes a selection and copies it. */
+const copy = (select: string) => `(() => {
+  ${select}
   const event = new ClipboardEvent('copy', { clipboardData: new DataTransfer(), bubbles: true });
   document.dispatchEvent(event);
   return event.clipboardData.getData('text/plain');
 })()`;
+/** Two amounts of a row, which are in neighboring cells. */
+const copyFirstAmounts = copy(`
+  const [first, second] = document.querySelectorAll('tbody td:has(data)');
+  getSelection().setBaseAndExtent(first, 0, second, second.childNodes.length);
+`);
+/** The text of one amount. */
+const copyFirstAmount = copy(`
+  const text = document.querySelector('tbody td data').firstChild;
+  getSelection().setBaseAndExtent(text, 0, text, text.length);
+`);
 
 const percents = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const percentText = (part: number | undefined, whole: number) =>

@@ -93,6 +93,10 @@ describe('console: overview', () => {
     expect(totals.map((text) => text.replaceAll(',', ''))).to.eql(
       trend.data.points.map(({ total_cost }) => Number(total_cost.amount).toFixed(2)),
     );
+    const amounts = panel.locator('tbody tr td:last-child data');
+    expect(
+      await amounts.evaluateAll((all) => all.map((amount) => amount.getAttribute('value'))),
+    ).to.eql(trend.data.points.map(({ total_cost }) => total_cost.amount));
     await close();
   });
 

@@ -92,6 +92,7 @@ describe('console: teams and departments', () => {
       .filter({ has: page.getByText(first?.metadata.name ?? '', { exact: true }) })
       .all();
     expect(rows).to.have.length(data.rows.length + 1);
+    expect(await rows[0]?.locator('data').getAttribute('value')).to.equal(data.summary.totalCost);
     await close();
   });
 

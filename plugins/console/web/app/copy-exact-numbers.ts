@@ -2,7 +2,11 @@
 export function copyExactNumbers(event: ClipboardEvent): void {
   const selection = getSelection();
   if (!event.clipboardData || !selection || selection.rangeCount === 0) return;
-  const content = selection.getRangeAt(0).cloneContents();
+  const range = selection.getRangeAt(0);
+  const content = range.cloneContents();
+  const { commonAncestorContainer: inner } = range;
+  const amount = (inner instanceof Element ? inner : inner.parentElement)?.closest('data');
+  if (amount?.textContent === range.toString()) content.replaceChildren(amount.cloneNode(true));
   const amounts = content.querySelectorAll('data');
   if (amounts.length === 0) return;
   for (const amount of amounts) amount.textContent = amount.value;

@@ -1,7 +1,7 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { useId, useState } from 'react';
 import { formatDay, formatFullDay } from './days.ts';
-import { formatMoney, sum, toLength } from './money.tsx';
+import { Cost, formatMoney, sum, toLength } from './money.tsx';
 import { createTickFormat } from './number.ts';
 import { Table } from './table.tsx';
 import { useWidth } from './use-width.ts';
@@ -229,7 +229,7 @@ function NumbersTable({
   readonly totals: ReadonlyMap<string, string | undefined>;
 }) {
   const number = (amount: string | undefined) =>
-    amount === undefined ? 'no data' : formatMoney(amount);
+    amount === undefined ? 'no data' : <Cost of={amount} />;
   return (
     <details>
       <summary>Show as a table</summary>

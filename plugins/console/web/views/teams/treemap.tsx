@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { hierarchy, type HierarchyRectangularNode, treemap } from 'd3-hierarchy';
 import { type CSSProperties } from 'react';
-import { formatMoney, sum, toLength } from '../../parts/money.tsx';
+import { Cost, formatMoney, sum, toLength } from '../../parts/money.tsx';
 import { counted } from '../../parts/number.ts';
 import { Table } from '../../parts/table.tsx';
 import { useWidth } from '../../parts/use-width.ts';
@@ -203,7 +203,7 @@ function SharesTable({
             name: 'amount',
             header: 'Amount',
             isNumber: true,
-            cell: ({ amount }) => formatMoney(amount),
+            cell: ({ amount }) => <Cost of={amount} />,
           },
         ]}
       />
