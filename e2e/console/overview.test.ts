@@ -148,6 +148,34 @@ describe('console: overview', () => {
     await close();
   });
 
+  it('shows no series of teams if rows of the days are missing', async () => {
+    const { page, close } = await console.look('/clusters');
+    const [first] = (
+      await console.ask<Exploration>('/v1/cost-explorer/query', { group_by: 'owner:team' })
+    ).data.rows.filter(({ team }) => team !== undefined);
+    const daily: string[] = [];
+    await page.route('**/v1/cost-explorer/query', async (route) => {
+      const response = await route.fetch();
+      const asked = route.request().postData() ?? '';
+      const text = await response.text();
+      if (asked.includes('time:day')) daily.push(asked);
+      await route.fulfill({
+        response,
+        body: asked.includes('time:day')
+          ? text.replace(/"total_rows":\d+/, '"total_rows":10001')
+          : text.replaceAll(`"team":"${first?.team}"`, '"team":"Web, Mobile"'),
+      });
+    });
+    await page.evaluate("location.hash = '/?stack=teams'");
+    const panel = page.getByRole('region', { name: 'Cost per day', exact: true });
+    const legend = panel.locator('.legend li');
+    await legend.getByText('All teams and unowned: too many rows').waitFor();
+    await settled(page);
+    expect(await legend.count()).to.equal(1);
+    expect(daily.join()).to.contain('"Web, Mobile"');
+    await close();
+  });
+
   it('hatches days without data, and shows where the data begins', async () => {
     const { page, close } = await console.look('/?range=90d');
     const panel = page.getByRole('region', { name: 'Cost per day', exact: true });
@@ -162,6 +190,19 @@ describe('console: overview', () => {
     const { page, close } = await console.look('/');
     const notices = page.getByRole('list', { name: 'Clusters that need attention' });
     expect(await notices.innerText()).to.match(/ml-training is stale: the last report was .+ ago/);
+
+    await page.goto(page.url().replace(/#.*/, '#/teams'));
+    await page.route(/\/v1\/clusters\?/, (route) =>
+      route.continue({
+        url: route
+          .request()
+          .url()
+          .replace(/limit=\d+/, 'limit=1'),
+      }),
+    );
+    await page.reload();
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await notices.getByText('ml-training').waitFor();
     await close();
   });
 

@@ -131,6 +131,41 @@ describe('console: teams and departments', () => {
     await close();
   });
 
+  it('shows that unowned cost is incomplete if there are more rows than a page has', async () => {
+    const { page, close } = await console.look('/clusters');
+    await page.route('**/v1/cost-explorer/query', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/"total_rows":\d+/, '"total_rows":10001');
+      await route.fulfill({ response, body });
+    });
+    await page.getByRole('link', { name: 'Teams' }).click();
+    const unowned = page.getByRole('region', { name: 'Unowned cost' });
+    await unowned.getByText(/^Among the \d+ most expensive rows\.$/).waitFor();
+    expect(await unowned.getByRole('link', { name: 'Explore' }).count()).to.equal(0);
+    await close();
+  });
+
+  it('offers the departments of every page as filters', async () => {
+    const { page, close } = await console.look('/clusters');
+    await page.route(/\/v1\/departments\?/, (route) =>
+      route.continue({
+        url: route
+          .request()
+          .url()
+          .replace(/limit=\d+/, 'limit=1'),
+      }),
+    );
+    await page.getByRole('link', { name: 'Teams' }).click();
+    await settled(page);
+    await page.getByRole('group', { name: 'Filters' }).getByText('Department').click();
+    const { data } = await console.ask<List<Team>>('/v1/departments');
+    for (const { metadata } of data) {
+      await page.getByRole('checkbox', { name: metadata.name, exact: true }).waitFor();
+    }
+    expect(data).to.have.length.above(1);
+    await close();
+  });
+
   it('ignores invalid values in the URL', async () => {
     const { page, complaints, close } = await console.look(
       '/teams?range=9y&mode=all&from=never&to=now',

@@ -1,11 +1,13 @@
-import { get } from './question.ts';
+import { followPages, get, wholeList } from './question.ts';
 import { type Costing, pageSize } from './questions.ts';
 
-/** Lists with values for filters: one page of each. */
 export const departments = (costing: Costing) =>
-  get('listDepartments', 'the departments', '/v1/departments', {
-    params: { query: { ...costing, limit: pageSize } },
-  });
+  followPages((cursor) =>
+    get('listDepartments', 'the departments', '/v1/departments', {
+      params: { query: { ...costing, limit: wholeList.pageSize, ...(cursor && { cursor }) } },
+    }),
+  );
 
+/** One page: there may be many nodes. */
 export const nodes = () =>
   get('listNodes', 'the nodes', '/v1/nodes', { params: { query: { limit: pageSize } } });

@@ -69,6 +69,35 @@ export function post<P extends Path<'post'>>(
   };
 }
 
+interface ListBody {
+  readonly data: readonly unknown[];
+  readonly meta: { readonly pagination: { readonly next_cursor?: string } };
+}
+
+/** At most ten pages, to limit the requests of a view; 500 rows is the largest page of the API. */
+export const wholeList = { pageSize: 500, maxPages: 10 };
+
+/** The rows of all pages of a list, with the metadata of the last one. */
+export function followPages<Body extends ListBody>(
+  getPage: (cursor?: string) => Question<Body>,
+): Question<Body> {
+  const first = getPage();
+  return {
+    ...first,
+    async ask(client, signal) {
+      let body = await first.ask(client, signal);
+      const data = [...body.data];
+      for (let pages = 1; pages < wholeList.maxPages; pages += 1) {
+        const cursor = body.meta.pagination.next_cursor;
+        if (cursor === undefined) break;
+        body = await getPage(cursor).ask(client, signal);
+        data.push(...body.data);
+      }
+      return { ...body, data };
+    },
+  };
+}
+
 /** The API client of the console: it waits when the rate limit is exceeded, and shows that it waits. */
 export function createConsoleClient(key: string): CostplaneClient {
   const client = createClient({

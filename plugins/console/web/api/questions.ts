@@ -1,6 +1,6 @@
 import { type Schemas } from '@costplane/client';
 import { type Days } from '../parts/days.ts';
-import { get, post } from './question.ts';
+import { followPages, get, post, wholeList } from './question.ts';
 
 export type CostMode = 'fully_loaded' | 'workload_only';
 export type Basis = 'legacy' | 'all';
@@ -60,10 +60,12 @@ export const namespaceTrend = (
     { params: { path: { cluster_id: clusterId, namespace }, query: perDay(days, costing) } },
   );
 
-export const clusters = (query: { limit?: number; cursor?: string } = {}) =>
-  get('listClusters', 'the clusters', '/v1/clusters', {
-    params: { query: { limit: pageSize, ...query } },
-  });
+export const clusters = () =>
+  followPages((cursor) =>
+    get('listClusters', 'the clusters', '/v1/clusters', {
+      params: { query: { limit: wholeList.pageSize, ...(cursor && { cursor }) } },
+    }),
+  );
 
 export const teams = (costing: Costing, query: { limit?: number; cursor?: string } = {}) =>
   get('listTeams', 'the teams', '/v1/teams', {

@@ -47,8 +47,8 @@ export const costPerDayOfTeams = (names: readonly string[], days: Days, costing:
   explore({
     group_by: ['time:day', 'owner:team'],
     view_mode: 'grouped',
-    // Several owners of a row are separated by commas.
-    ...teamFilter(names.flatMap((name) => name.split(', '))),
+    // Several owners of a row are separated by commas, which a name may also contain.
+    ...teamFilter(names.flatMap((name) => [name, ...name.split(', ')])),
     export: true,
     per_page: 10_000,
     ...over(days, costing),
@@ -56,7 +56,7 @@ export const costPerDayOfTeams = (names: readonly string[], days: Days, costing:
 
 const teamFilter = (names: readonly string[]) => ({
   filter_expression: {
-    workload: [{ field: 'team', operator: 'in' as const, values: [...names] }],
+    workload: [{ field: 'team', operator: 'in' as const, values: [...new Set(names)] }],
   },
 });
 

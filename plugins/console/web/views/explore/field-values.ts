@@ -71,7 +71,7 @@ function chooseSource(
     return source(
       clusters(),
       ({ data }) => data.map(({ metadata }) => metadata[name]),
-      'of the first 100 clusters',
+      'of the first 5,000 clusters',
     );
   }
   if (axis !== 'node') return undefined;

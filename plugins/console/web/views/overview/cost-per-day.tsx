@@ -77,12 +77,14 @@ function ByTeam() {
   const largest = useAnswer(costByTeam(days, costing, maxParts));
   const names = largest.data?.data.rows.flatMap(({ team }) => team ?? []) ?? [];
   const perDay = useAnswers(names.length === 0 ? [] : [costPerDayOfTeams(names, days, costing)]);
+  const { rows = [], pagination } = perDay.data?.[0]?.data ?? {};
+  const isTruncated = pagination !== undefined && pagination.total_rows > rows.length;
   return (
     <StackedDays
-      parts={mapAnswer(joinAnswers(largest, perDay), ([, [all]]) =>
-        names.map((name) => ({ name, amounts: amountsOfTeam(name, all?.data.rows ?? []) })),
+      parts={mapAnswer(joinAnswers(largest, perDay), () =>
+        isTruncated ? [] : names.map((name) => ({ name, amounts: amountsOfTeam(name, rows) })),
       )}
-      rest="Other teams and unowned"
+      rest={isTruncated ? 'All teams and unowned: too many rows' : 'Other teams and unowned'}
     />
   );
 }

@@ -45,13 +45,16 @@ const isOwnedBy =
   ({ team }: ExplorationRow): boolean =>
     team === name || (team?.split(', ').includes(name) ?? false);
 
+export const isTruncated = ({ data: { rows, pagination } }: Exploration): boolean =>
+  pagination.total_rows > rows.length;
+
 /** The cost of some rows; undefined if rows could be missing from the page. */
 export function sumRows(
-  { data: { rows, pagination } }: Exploration,
+  exploration: Exploration,
   isMeant: (row: ExplorationRow) => boolean,
 ): string | undefined {
-  if (pagination.total_rows > rows.length) return undefined;
-  const meant = rows.filter(isMeant);
+  if (isTruncated(exploration)) return undefined;
+  const meant = exploration.data.rows.filter(isMeant);
   const amounts = meant.flatMap(({ totalCost }) => totalCost ?? []);
   return amounts.length === meant.length ? sum(amounts) : undefined;
 }

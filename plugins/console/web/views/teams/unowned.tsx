@@ -7,7 +7,7 @@ import { Cost, formatPercent, computePercent } from '../../parts/money.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Table } from '../../parts/table.tsx';
 import { useKept, useView } from '../../parts/view.tsx';
-import { type Exploration, sumRows } from './team-costs.ts';
+import { type Exploration, isTruncated, sumRows } from './team-costs.ts';
 
 const shownNamespaces = 10;
 
@@ -64,11 +64,16 @@ export function Unowned({
                 },
               ]}
             />
-            <p>
-              <Link to="/explore" search={{ ...kept, by: 'workload', ...withoutTeams(rows) }}>
-                Explore unowned workloads
-              </Link>
-            </p>
+            {isTruncated(byNamespace) && (
+              <p className="unit">Among the {byNamespace.data.rows.length} most expensive rows.</p>
+            )}
+            {!isTruncated(byTeam) && (
+              <p>
+                <Link to="/explore" search={{ ...kept, by: 'workload', ...withoutTeams(rows) }}>
+                  Explore unowned workloads
+                </Link>
+              </p>
+            )}
           </>
         );
       }}
@@ -85,7 +90,9 @@ const formatShare = (part: string | undefined, whole: string | undefined) => {
 };
 
 const withoutTeams = (rows: readonly ExplorationRow[]) => {
-  const values = [...new Set(rows.flatMap(({ team }) => team?.split(', ') ?? []))];
+  const values = [
+    ...new Set(rows.flatMap(({ team }) => (team ? [team, ...team.split(', ')] : []))),
+  ];
   return {
     filters: [{ axis: 'workload', field: 'team', operator: 'not_in', values, label: 'any team' }],
   };
