@@ -362,8 +362,16 @@ describe('console: explore', () => {
     await offered.nth(1).waitFor({ state: 'detached' });
     await editor.getByLabel('Value', { exact: true }).fill('typed only');
     await page.keyboard.press('Enter');
-    expect(await editor.getByLabel('typed only', { exact: true }).isChecked()).to.equal(true);
+    const typed = editor.getByLabel('typed only', { exact: true });
+    expect(await typed.isChecked()).to.equal(true);
+    await editor.getByLabel('Value', { exact: true }).fill('typed only');
     await page.keyboard.press('Enter');
+    expect(await typed.isChecked()).to.equal(true);
+    await editor.getByLabel('Value', { exact: true }).fill('not added');
+    await editor.getByRole('button', { name: 'Apply' }).click();
+    await page
+      .getByRole('button', { name: 'Remove the filter Namespace is typed only or not added' })
+      .waitFor();
     await page.getByText('No rows match.').waitFor();
     await page.getByLabel('Compare with').selectOption('before');
     await page.getByText('No rows match in either period.').waitFor();

@@ -25,19 +25,24 @@ export function FilterEditor({
         ? draft.values.filter((one) => one !== value)
         : [...draft.values, value],
     });
+  const complete =
+    typed === '' || draft.values.includes(typed)
+      ? draft
+      : { ...draft, values: [...draft.values, typed] };
+  const add = () => {
+    setDraft(complete);
+    setTyped('');
+  };
   const isLabel = draft.field.startsWith('label:');
   const isReady =
-    draft.values.length > 0 && draft.values.length <= maxValues && draft.field !== 'label:';
+    complete.values.length > 0 && complete.values.length <= maxValues && draft.field !== 'label:';
   return (
     <form
       className="filter-editor"
       aria-label="Filter"
       onSubmit={(event) => {
         event.preventDefault();
-        if (typed !== '') {
-          toggle(typed);
-          setTyped('');
-        } else if (isReady) onApply(draft);
+        if (isReady) onApply(complete);
       }}
     >
       <div className="row">
@@ -68,21 +73,19 @@ export function FilterEditor({
           value={typed}
           autoFocus
           onChange={({ target: { value } }) => setTyped(value)}
-        />
-        <button
-          type="button"
-          disabled={typed === ''}
-          onClick={() => {
-            toggle(typed);
-            setTyped('');
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || typed === '') return;
+            event.preventDefault();
+            add();
           }}
-        >
+        />
+        <button type="button" disabled={typed === ''} onClick={add}>
           Add “{typed || '…'}”
         </button>
       </div>
       <Values draft={draft} typed={typed} onToggle={toggle} />
       <div className="row">
-        <button type="submit" className="primary" disabled={!isReady && typed === ''}>
+        <button type="submit" className="primary" disabled={!isReady}>
           Apply
         </button>
         <span className="unit">
