@@ -122,6 +122,7 @@ describe('console: session', () => {
     await page.getByRole('link', { name: 'Clusters' }).first().focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(/#\/clusters/);
+    await page.locator('#view:focus').waitFor();
     await close();
 
     function focusedText() {

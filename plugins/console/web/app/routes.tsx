@@ -47,3 +47,10 @@ export const router = createRouter({
   // A view keeps data while its settings change, but not of another resource.
   defaultRemountDeps: ({ params }) => params,
 });
+
+// Otherwise the focus is lost with the link that was followed.
+router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+  if (fromLocation && pathChanged) {
+    document.querySelector<HTMLElement>('#view')?.focus({ preventScroll: true });
+  }
+});
