@@ -18,7 +18,7 @@ describe('console: states of a panel', () => {
       const savings = visit.page.getByRole('region', { name: 'Largest savings', exact: true });
       await savings.getByText('Loading the recommendations').waitFor();
       await savings.getByRole('button', { name: 'Cancel' }).click();
-      await savings.getByText('Cancelled.').waitFor();
+      await savings.getByText('Canceled.').waitFor();
       expect(await visit.checkAccessibility()).to.eql([]);
       return visit;
     });

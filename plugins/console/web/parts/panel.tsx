@@ -39,7 +39,7 @@ export function Panel<Body>(props: PanelProps<Body>) {
 function PanelBody<Body>({ answer, height = 120, empty, children }: PanelProps<Body>) {
   const { data, error, absence, isLoading, isEarlier } = answer;
   if (absence) return <Absent absence={absence} />;
-  if (isEarlier && !isLoading && !error) return <Cancelled answer={answer} />;
+  if (isEarlier && !isLoading && !error) return <Canceled answer={answer} />;
   if (data === undefined) {
     return error ? (
       <Failure answer={answer} error={error} />
@@ -128,10 +128,10 @@ function Countdown({ until }: { readonly until: number }) {
   );
 }
 
-function Cancelled({ answer }: { readonly answer: Answer<unknown> }) {
+function Canceled({ answer }: { readonly answer: Answer<unknown> }) {
   return (
     <p className="empty">
-      Cancelled.{' '}
+      Canceled.{' '}
       <button type="button" onClick={answer.retry}>
         Ask again
       </button>

@@ -15,7 +15,7 @@ import { fileName, toFileQuery, useChosen } from './options.ts';
 import { receive, type Received } from './receive.ts';
 
 type State =
-  | { readonly kind: 'ready' | 'cancelled' | 'asking' }
+  | { readonly kind: 'ready' | 'canceled' | 'asking' }
   | { readonly kind: 'receiving'; readonly bytes: number }
   | { readonly kind: 'saved'; readonly received: Received }
   | { readonly kind: 'failed'; readonly error: Error };
@@ -51,7 +51,7 @@ export function Download() {
       );
       setState({ kind: 'saved', received });
     } catch (error) {
-      if (controller.signal.aborted) setState({ kind: 'cancelled' });
+      if (controller.signal.aborted) setState({ kind: 'canceled' });
       else setState({ kind: 'failed', error: error as Error });
       await target?.abort();
     }
@@ -116,7 +116,7 @@ function Progress({ state }: { readonly state: State }) {
           <span aria-live="off">{formatBytes(state.bytes)} received</span>
         </>
       );
-    case 'cancelled':
+    case 'canceled':
       return 'Canceled. Nothing was saved.';
     case 'failed':
       return <Failure error={state.error} />;
