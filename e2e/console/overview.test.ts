@@ -187,7 +187,7 @@ describe('console: overview', () => {
   });
 
   it('names the stale clusters', async () => {
-    const { page, close } = await console.look('/');
+    const { page, requests, close } = await console.look('/');
     const notices = page.getByRole('list', { name: 'Clusters that need attention' });
     expect(await notices.innerText()).to.match(/ml-training is stale: the last report was .+ ago/);
 
@@ -203,6 +203,9 @@ describe('console: overview', () => {
     await page.reload();
     await page.getByRole('link', { name: 'Overview' }).click();
     await notices.getByText('ml-training').waitFor();
+    expect(requests.filter((path) => path.startsWith('/v1/clusters?limit=500&cursor='))).not.to.eql(
+      [],
+    );
     await close();
   });
 
