@@ -93,7 +93,6 @@ describe('a cluster', () => {
     expect(where([...site, ...cloud], 'v1.33.4-eks-1')).to.eql(twice('aws eu-west-1 0.1'));
     const another = { ...at('aws', 'us-east-1'), name: 'another', uid: uid('another') };
     expect(where([...cloud, another])).to.eql(twice('aws us-east-1 '));
-    expect(where(site, 'v1.33.4-eks-1')).to.eql(twice('on-prem site '));
   });
 
   it('is a managed service by its version or the labels of its nodes', () => {

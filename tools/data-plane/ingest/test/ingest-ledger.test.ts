@@ -357,8 +357,7 @@ describe('the ledger that ingest keeps', () => {
 
   it('has the properties of the cluster on the day', async () => {
     await ingest(0);
-    const nodes = [node('n', { provider_id: 'gce://x', region: 'europe-west1' })];
-    await ingest(1, { ...web, nodes });
+    await ingest(1, { ...web, provider: 'gcp', region: 'europe-west1' });
     expect(
       await one('select name, provider, service, region, environment from cluster_days'),
     ).to.eql({

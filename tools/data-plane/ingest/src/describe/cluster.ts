@@ -40,24 +40,33 @@ export function areNodesKnown(snapshot: Snapshot): boolean {
 const serviceProviders: Partial<Record<string, string>> = { EKS: 'aws', GKE: 'gcp', AKS: 'azure' };
 
 /**
- * The agent reports provider and region of the node that it happens to list first, so those of most
- * nodes are used. A managed control plane is at its provider, wherever most nodes are.
+ * The agent reports provider and region of the node that it happens to list first. If nodes differ,
+ * those of most nodes are used. A managed control plane is at its provider, wherever most nodes are.
  */
 function identifyCluster(snapshot: Snapshot): ClusterIdentity {
   const { nodes } = snapshot;
   const service = managedService(snapshot);
+  const reported = {
+    provider: toProvider(snapshot.provider),
+    service,
+    region: snapshot.region ?? '',
+  };
+  const places = nodes.map(
+    (node) => `${providerOfNode(node, reported.provider)} ${node.region ?? ''}`,
+  );
+  if (new Set(places).size <= 1) return reported;
   const providers = nodes
     .filter(({ provider_id = '' }) => provider_id !== '')
     .map((node) => providerOfNode(node, ''));
   const provider =
     providers.find((name) => name === serviceProviders[service]) ??
     findMostFrequent(providers) ??
-    toProvider(snapshot.provider);
+    reported.provider;
   const regions = nodes
     .filter((node) => providerOfNode(node, provider) === provider)
     .map(({ region = '' }) => region)
     .filter((region) => region !== '');
-  return { provider, service, region: findMostFrequent(regions) ?? snapshot.region ?? '' };
+  return { provider, service, region: findMostFrequent(regions) ?? reported.region };
 }
 
 /** Of equally frequent names, the first one in alphabetical order. */
