@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/testing';
+import { createTestDatabase, skipOnCitus, type TestDatabase } from '@costplane/warehouse/testing';
 import { openWarehouse } from '@costplane/warehouse';
 import { expect } from 'chai';
 import { sql } from 'kysely';
@@ -69,7 +69,8 @@ describe('costplane, organizations and keys', () => {
       expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
     });
 
-    it('refuses a name that another command takes at the same time', async () => {
+    it('refuses a name that another command takes at the same time', async function () {
+      skipOnCitus(this, 'sessions wait for rows on workers');
       const db = openWarehouse(database.url, 'owner');
       const { creating } = await db.transaction().execute(async (tx) => {
         await tx.insertInto('organizations').values({ name: 'twin', is_home: false }).execute();
