@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { readAmounts, type Console, openConsole, settled } from '../support/console/console.ts';
+import { onePerPage } from '../support/console/one-per-page.ts';
 
 interface Money {
   readonly amount: string;
@@ -192,14 +193,7 @@ describe('console: overview', () => {
     expect(await notices.innerText()).to.match(/ml-training is stale: the last report was .+ ago/);
 
     await page.goto(page.url().replace(/#.*/, '#/teams'));
-    await page.route(/\/v1\/clusters\?/, (route) =>
-      route.continue({
-        url: route
-          .request()
-          .url()
-          .replace(/limit=\d+/, 'limit=1'),
-      }),
-    );
+    await onePerPage(page, /\/v1\/clusters\?/);
     await page.reload();
     await page.getByRole('link', { name: 'Overview' }).click();
     await notices.getByText('ml-training').waitFor();

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { type Locator } from 'playwright-core';
 import { readAmounts, type Console, openConsole, settled } from '../support/console/console.ts';
+import { onePerPage } from '../support/console/one-per-page.ts';
 
 interface Money {
   readonly amount: string;
@@ -147,14 +148,7 @@ describe('console: teams and departments', () => {
 
   it('offers the departments of every page as filters', async () => {
     const { page, close } = await console.look('/clusters');
-    await page.route(/\/v1\/departments\?/, (route) =>
-      route.continue({
-        url: route
-          .request()
-          .url()
-          .replace(/limit=\d+/, 'limit=1'),
-      }),
-    );
+    await onePerPage(page, /\/v1\/departments\?/);
     await page.getByRole('link', { name: 'Teams' }).click();
     await settled(page);
     await page.getByRole('group', { name: 'Filters' }).getByText('Department').click();

@@ -20,7 +20,8 @@ const maxDescriptionsPerDay = 24;
 /**
  * The current descriptions of owners: labels and annotations, their own and their namespace's, with
  * the stored teams and departments. Each description is stored once for any number of days; an
- * owner gets at most 24 new ones per day, and up to 24 more if its teams change. Returns the ids of descriptions by uid of the owner.
+ * owner gets at most 24 new ones per day, and up to 24 more if its teams change. Returns the ids of
+ * descriptions by uid of the owner.
  */
 export async function insertOwners(
   scope: Scope,
