@@ -1,4 +1,4 @@
-import { type RequestListener, type Server } from 'node:http';
+import { type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { type ServiceConfig } from './config/config-schema.ts';
 import { createContainer, resolveAll } from './container/container.ts';
@@ -107,7 +107,7 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp) {
   await provideServices(root, options, pools, checked.cursorSecret);
   const services = resolveAll(pipelineTokens, root);
   cleanUp.add(() => services.rateLimits.close());
-  const app = createApp(registered.routes, services, config.server) as RequestListener;
+  const app = createApp(registered.routes, services, config.server);
   return { app, services, product };
 }
 

@@ -1,9 +1,9 @@
-import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import express, {
   type ErrorRequestHandler,
-  type Express,
   type Request,
   type RequestHandler,
+  type Response,
 } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import { ApiError, type ErrorEnvelope } from '@costplane/plugin-api';
@@ -33,7 +33,7 @@ export function createApp(
   routes: readonly MountedRoute[],
   services: PipelineServices,
   { hstsSeconds }: { readonly hstsSeconds: number },
-): Express {
+): RequestListener {
   const refuse = refuseUnserved(services);
   const app = express();
   app.disable('x-powered-by');
@@ -61,9 +61,13 @@ export function createApp(
   const docs = routes.find(({ definition }) => definition.path === '/v1/docs');
   app.use((request, response) => refuse(request, response, unknownPath(docs?.definition.path)));
   const onError: ErrorRequestHandler = (thrown: unknown, request, response, _next) =>
-    refuse(request, response, thrown instanceof URIError ? undecodablePath() : toApiError(thrown));
+    refuse(request, response, thrown instanceof URIError ? unreadableUrl() : toApiError(thrown));
   app.use(onError);
-  return app;
+  // Express takes none of these steps if the host of an absolute URL cannot be read.
+  return (request, response) => {
+    const end = () => refuse(request as Request, response, unreadableUrl());
+    app(request as Request, response as Response, () => nameRequest(request, response, end));
+  };
 }
 
 /** A request on its way to a route. */
@@ -168,7 +172,7 @@ function joinSegments(params: Request['params']): Record<string, string> {
   );
 }
 
-/** Answers requests without a route: unknown path, wrong method, undecodable path. */
+/** Answers requests without a route: unknown path, wrong method, unreadable URL. */
 function refuseUnserved({ clock, metrics, log }: PipelineServices) {
   return (request: Request, response: ServerResponse, error: ApiError, errors?: ErrorEnvelope) => {
     const { requestId = '', startedAtMs = 0 } = request as Named;
@@ -185,7 +189,7 @@ const unknownPath = (docs?: string) =>
     message: `This path does not exist${docs === undefined ? '' : `; ${docs} lists all paths`}.`,
   });
 
-const undecodablePath = () =>
+const unreadableUrl = () =>
   new ApiError('BAD_REQUEST', [{ reason: 'invalid_value' }], {
-    message: 'The path does not percent-decode.',
+    message: 'The URL has an invalid host, or a path that does not percent-decode.',
   });
