@@ -102,6 +102,26 @@ describe('streamed file', () => {
     expect(failures).to.eql([]);
   });
 
+  it('is complete if the file and then its client pause, each within its limit', async () => {
+    const limits = { silentForSeconds: 1, stalledAfterMs: 900 };
+    const pausing = async function* (response: ServerResponse) {
+      do {
+        yield Buffer.alloc(16 * 1024);
+        await sleep(1);
+        // Until the client's system accepts no more.
+      } while (response.writableLength === 0);
+      await sleep(700);
+      yield Buffer.alloc(mebibyte);
+    };
+    serve = (request, response) =>
+      send(request, response, Readable.from(pausing(response)), limits);
+    const client = ask();
+    await sleep(1300);
+    client.resume();
+    await once(client, 'end');
+    expect(failures).to.eql([]);
+  });
+
   it('is closed if its client disconnected before it was ready', async () => {
     const body = new Readable({ read: nothing });
     let isDone = false;

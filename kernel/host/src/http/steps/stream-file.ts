@@ -128,6 +128,7 @@ async function sendBody(
   let sentBytes = 0;
   let waitedMs = 0;
   for await (const part of body as AsyncIterable<Buffer | string>) {
+    deadline.extend(limits.silentForSeconds);
     const chunk = typeof part === 'string' ? Buffer.from(part) : part;
     for (let start = 0; start < chunk.length; start += sliceBytes) {
       if (deadline.hasPassed) throw new Error('the file was aborted');
