@@ -74,6 +74,20 @@ describe('Redis rate-limit store', () => {
       expect((await one.take(makeQuota(window)))[0]?.allowed).to.equal(true);
     });
 
+    it('frees requests of the future after the clock was set back', async () => {
+      const store = await connected(await open(redisUrl!));
+      const window = crypto.randomUUID();
+      const { hostname, port } = new URL(redisUrl!);
+      const redis = connect(Number(port), hostname);
+      const future = [1, 2, 3, 4, 5].map(
+        (minutes) => `${Date.now() + minutes * 60_000} ${minutes}`,
+      );
+      redis.write(`ZADD costplane:rate:${window} ${future.join(' ')}\r\n`);
+      await once(redis, 'data');
+      redis.end();
+      expect((await store.take(makeQuota(window)))[0]?.allowed).to.equal(true);
+    });
+
     it('recovers within 5 seconds after Redis stopped responding, whatever the traffic', async () => {
       const { hostname, port } = new URL(redisUrl!);
       const proxy = await startSilenceableProxy(Number(port), hostname);
