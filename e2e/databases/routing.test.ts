@@ -148,6 +148,18 @@ describe('a service of several databases', () => {
     await started.stop();
   });
 
+  it('starts while the ledger of another database is down', async () => {
+    const down = `postgresql://nobody@127.0.0.1:${await freePort()}/none`;
+    await writeConfig(
+      'databases: { eu-2: { urlVariable: EU_2_DATABASE_URL, ledgerUrlVariable: EU_2_LEDGER_URL } }',
+    );
+    const started = await serve({ ...environment, EU_2_LEDGER_URL: down });
+    const other = await createClient(started.url);
+    expect((await other.get('/v1/clusters', keys.there)).status).to.equal(200);
+    await started.stop();
+    await writeConfig('databases: { eu-2: { urlVariable: EU_2_DATABASE_URL } }');
+  });
+
   it('does not start with a variable that is not set', async () => {
     expect(await failedStart({ EU_2_DATABASE_URL: '' })).to.match(
       /databases\.eu-2: names the variable EU_2_DATABASE_URL, which is not set/,

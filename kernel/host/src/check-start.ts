@@ -2,7 +2,7 @@ import { type Pool } from 'pg';
 import { type StartupProblem } from '@costplane/plugin-api/internal';
 import { type NamedDatabase, type ServiceOptions } from './service-options.ts';
 import { checkTables, readColumns } from './check-tables.ts';
-import { byDatabase, openDatabase, type Pools } from '@costplane/reader';
+import { byDatabase, openDatabase, type Pools, type WarehouseState } from '@costplane/reader';
 
 /** What the service reads from the warehouse at start, and the problems found so far. */
 export async function checkStart(
@@ -37,18 +37,27 @@ async function checkOther(
 ): Promise<readonly StartupProblem[]> {
   const variable = `the variable of databases.${database.name}`;
   const warehouse = await openDatabase(pools.state.pool, database.databaseUrl, variable);
-  if (!('problem' in warehouse)) return checkContent(options, database, pools);
-  if (!warehouse.isUnreachable) return [warehouse.problem];
-  const { what } = warehouse.problem;
-  options.log.warn({ database: database.name, problem: what }, 'a database is not available yet');
-  return [];
+  const judge: Judge = ({ problem, isUnreachable }) => {
+    if (!isUnreachable) return [problem];
+    const { what } = problem;
+    options.log.warn({ database: database.name, problem: what }, 'a database is not available yet');
+    return [];
+  };
+  if ('problem' in warehouse) return judge(warehouse);
+  const ledgerVariable = `the ledger variable of databases.${database.name}`;
+  return checkContent(options, database, pools, ledgerVariable, judge);
 }
+
+/** What stops the start, of the reasons why a database cannot be used. */
+type Judge = (unusable: Extract<WarehouseState, { problem: unknown }>) => readonly StartupProblem[];
 
 /** Problems with the tables of a warehouse and of its ledger. */
 async function checkContent(
   { plugins: { loaded } }: ServiceOptions,
   { databaseUrl, ledgerDatabaseUrl = databaseUrl }: Omit<NamedDatabase, 'name'>,
   { state, queries }: Pools,
+  ledgerVariable = 'LEDGER_DATABASE_URL',
+  judge: Judge = ({ problem }) => [problem],
 ): Promise<readonly StartupProblem[]> {
   const columns = await readColumns(state.pool, loaded);
   const problems = checkTables(columns, loaded, ({ tables }) => tables);
@@ -56,8 +65,8 @@ async function checkContent(
   const checkLedger = (itsColumns: typeof columns) =>
     checkTables(itsColumns, loaded, ({ ledgerTables }) => ledgerTables);
   if (ledgerDatabaseUrl === databaseUrl) return [...problems, ...checkLedger(columns)];
-  const ledger = await openDatabase(queries.pool, ledgerDatabaseUrl, 'LEDGER_DATABASE_URL');
-  if ('problem' in ledger) return [...problems, ledger.problem];
+  const ledger = await openDatabase(queries.pool, ledgerDatabaseUrl, ledgerVariable);
+  if ('problem' in ledger) return [...problems, ...judge(ledger)];
   return [...problems, ...checkLedger(await readColumns(queries.pool, loaded))];
 }
 

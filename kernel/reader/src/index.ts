@@ -3,7 +3,7 @@ export { byDatabase, type ByDatabase, defaultDatabase } from './by-database.ts';
 export { connect } from './connect.ts';
 export { type DataScope, DataVersions } from './data-versions.ts';
 export { type Unreleased } from './lease.ts';
-export { openDatabase } from './open-database.ts';
+export { openDatabase, type WarehouseState } from './open-database.ts';
 export { queryOnce } from './query-once.ts';
 export { isTracing } from './query-span.ts';
 export { RequestDatabases, type SharedPools } from './request-databases.ts';
