@@ -56,6 +56,7 @@ describe('history', () => {
       ]);
       expect([known.status, known.body.error.code]).to.eql([504, 'UPSTREAM_TIMEOUT']);
       expect([unknown.status, unknown.body.error.code]).to.eql([503, 'SERVICE_UNAVAILABLE']);
+      expect(unknown.body.error.message).to.equal(known.body.error.message);
       await waitUntil(async () => (await running('pg_sleep')).length === 0);
     });
 

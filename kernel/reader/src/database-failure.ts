@@ -1,4 +1,4 @@
-import { ApiError } from '@costplane/plugin-api';
+import { ApiError, errorCatalog } from '@costplane/plugin-api';
 
 const unreachable =
   /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|ENOENT|EPIPE|ETIMEDOUT|EAI_AGAIN)$/;
@@ -24,7 +24,11 @@ export class DatabaseFailure extends ApiError {
   readonly upstreamCode: 'UPSTREAM_UNAVAILABLE' | 'UPSTREAM_TIMEOUT';
 
   constructor(upstreamCode: DatabaseFailure['upstreamCode'], cause: unknown) {
-    super('SERVICE_UNAVAILABLE', [], { cause });
+    const { message } = errorCatalog.UPSTREAM_TIMEOUT;
+    super('SERVICE_UNAVAILABLE', [], {
+      cause,
+      ...(upstreamCode === 'UPSTREAM_TIMEOUT' && { message }),
+    });
     this.upstreamCode = upstreamCode;
   }
 }
