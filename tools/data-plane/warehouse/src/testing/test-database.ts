@@ -42,12 +42,18 @@ export async function createTestDatabase({
     await leave();
     throw error;
   }
-  const drop = () => onEveryNode(server.url, `drop database if exists ${name} with (force)`);
+  /** Fails while Citus starts a process of its own in the database. */
+  const drop = async (tries = 5): Promise<void> => {
+    const dropped = onEveryNode(server.url, `drop database if exists ${name} with (force)`);
+    await dropped.catch((error: unknown) => {
+      if (tries > 1) return drop(tries - 1);
+      throw error;
+    });
+  };
   return {
     url: databaseUrl(server.url, name),
     drop: async () => {
-      // Fails while Citus starts a process of its own in the database.
-      await drop().catch(drop);
+      await drop();
       await leave();
     },
   };
