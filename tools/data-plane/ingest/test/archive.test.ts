@@ -5,6 +5,8 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { archiveMonths, type ArchiveStore, openStore, restoreMonth } from '../src/archive/index.ts';
+import { findOrCreateCluster } from '../src/find-or-create-cluster.ts';
+import { ingestSnapshot } from '../src/ingest-snapshot.ts';
 import { prune } from '../src/prune/prune.ts';
 import { rollUpLedger } from '../src/roll-up/roll-up-ledger.ts';
 import { openTestBucket } from './bucket.ts';
@@ -359,6 +361,33 @@ describe('archiving', () => {
     await archive();
     await restore();
     expect(await dumpLedger()).to.eql(ledger);
+  });
+
+  it('leaves out organizations that have the month again, or archived elsewhere, after a move', async () => {
+    const [moved, guest] = await warehouse.query(
+      `insert into organizations (name) values ('moved'), ('guest') returning id`,
+    );
+    const organizationId = String(moved?.id);
+    const cluster = await findOrCreateCluster(warehouse.db, { organizationId, name: 'moved' });
+    for (const minute of minutes) {
+      const snapshot = sampleSnapshot(minute, web);
+      await ingestSnapshot(warehouse.db, { organizationId, cluster, snapshot });
+    }
+    await rollUpLedger(warehouse.db);
+    const ledger = await dumpLedger();
+    await archive();
+    await restore();
+    const isArchived = `organization_id = '${warehouse.organizationId}'`;
+    for (const name of Object.keys(ledger)) {
+      await warehouse.query(`delete from ${name} where ${isArchived}`);
+    }
+    await warehouse.query(`insert into archived_months (organization_id, month, location)
+      values ('${warehouse.organizationId}', '2026-07-01', '${folder}'),
+        ('${String(guest?.id)}', '2026-07-01', 's3://elsewhere')`);
+    await restore();
+    await rollUpLedger(warehouse.db);
+    expect(await dumpLedger()).to.eql(ledger);
+    expect(await months()).to.eql([{ month: '2026-07-01', location: 's3://elsewhere' }]);
   });
 
   it('adds a month to late rows of the same cluster, as if they had been in time', async () => {

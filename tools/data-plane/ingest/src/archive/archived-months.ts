@@ -11,7 +11,7 @@ export async function findLocation(
 ): Promise<string | undefined> {
   const { rows } = await sql<{ location: string }>`
     select location from costplane.archived_months where month = ${firstDay(month)}::date
-    limit 1`.execute(db);
+    order by location limit 1`.execute(db);
   return rows[0]?.location;
 }
 
@@ -28,9 +28,32 @@ export async function recordMonth(
     on conflict do nothing`.execute(db);
 }
 
-export async function forgetMonth(db: Kysely<Warehouse>, month: string): Promise<void> {
+/**
+ * Organizations for which a month is archived: whether at this location, or, if none is, whether in
+ * this manifest, whose files may have been copied.
+ */
+export async function readArchivedHere(
+  db: Kysely<Warehouse>,
+  { location }: ArchiveStore,
+  { month, organizations }: MonthManifest,
+): Promise<Map<string, boolean>> {
+  const { rows } = await sql<{ id: string; isHere: boolean }>`
+    select organization_id as id, case when bool_or(location = ${location}) over ()
+      then location = ${location} else organization_id = any(${organizations}::uuid[]) end as "isHere"
+    from costplane.archived_months where month = ${firstDay(month)}::date`.execute(db);
+  return new Map(rows.map(({ id, isHere }) => [id, isHere]));
+}
+
+export async function forgetMonth(
+  db: Kysely<Warehouse>,
+  month: string,
+  organizations: readonly string[],
+): Promise<void> {
   await sql`
-    delete from costplane.archived_months where month = ${firstDay(month)}::date`.execute(db);
+    delete from costplane.archived_months
+    where month = ${firstDay(month)}::date and organization_id = any(${organizations}::uuid[])`.execute(
+    db,
+  );
 }
 
 export const firstDay = (month: string) => `${month}-01`;

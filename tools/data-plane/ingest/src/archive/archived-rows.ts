@@ -12,7 +12,7 @@ import { relation } from './write-month.ts';
 export interface RestoredTable {
   table: string;
   rows: number;
-  /** Rows of deleted clusters. */
+  /** Rows of deleted clusters, and of organizations that have the month already or archived elsewhere. */
   leftOut: number;
 }
 
@@ -58,9 +58,13 @@ export const archivedRows = (table: string, json: string): RawBuilder<unknown> =
 
 export type IsOfKnownCluster = (row: FileRow) => boolean;
 
-/** Whether a row belongs to a cluster that still exists. */
-export async function readKnownClusters(tx: Transaction<Warehouse>): Promise<IsOfKnownCluster> {
-  const { rows } = await sql<{ id: string }>`select id from costplane.clusters`.execute(tx);
+/** Whether a row belongs to a cluster that still exists, except those of some organizations. */
+export async function readKnownClusters(
+  tx: Transaction<Warehouse>,
+  except: readonly string[],
+): Promise<IsOfKnownCluster> {
+  const { rows } = await sql<{ id: string }>`
+    select id from costplane.clusters where organization_id <> all(${except}::uuid[])`.execute(tx);
   const known = new Set(rows.map(({ id }) => id));
   return ({ cluster_id: id }) => known.has(String(id));
 }

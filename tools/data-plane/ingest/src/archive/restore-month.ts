@@ -4,9 +4,15 @@ import { dayMs } from '../accrue/interval.ts';
 import { deleteChangedPeriods } from '../roll-up/delete-changed-periods.ts';
 import { ArchiveError } from './archive-error.ts';
 import { type ArchiveStore } from './archive-store.ts';
-import { findLocation, firstDay, forgetMonth, withArchiveLock } from './archived-months.ts';
+import {
+  findLocation,
+  firstDay,
+  forgetMonth,
+  readArchivedHere,
+  withArchiveLock,
+} from './archived-months.ts';
 import { dropArchivedMonth, findFilled, findMissing } from './drop-archived-month.ts';
-import { restoreDescriptions, type DescriptionIds } from './restore-descriptions.ts';
+import { restoreDescriptions } from './restore-descriptions.ts';
 import { type ArchivedTable, type MonthManifest, readManifest } from './month-manifest.ts';
 import { restoreTable, type Restoring } from './restore-table.ts';
 import { readKnownClusters, type RestoredTable } from './archived-rows.ts';
@@ -38,7 +44,7 @@ export async function restoreMonth(
     await requireArchived(db, store, manifest);
     await dropArchivedMonth(db, store, manifest, { onProgress, signal });
     // Rows that changed after they were first written have been written again.
-    const { tables } = (await readManifest(store, month)) ?? manifest;
+    const written = (await readManifest(store, month)) ?? manifest;
     await sql`
       select costplane.prepare_ledger_months(${firstDay(month)}::date, ${firstDay(month)}::date)`.execute(
       db,
@@ -47,17 +53,13 @@ export async function restoreMonth(
       // Bumps the version once, at the end, because other transactions would wait for this one.
       await sql`select set_config('costplane.bumped', 'everything', true)`.execute(tx);
       const restored: RestoredTable[] = [];
-      const restoring = {
-        descriptions: new Map() as DescriptionIds,
-        isOfKnownCluster: await readKnownClusters(tx),
-        lateClusters: await forgetSumsOfLateClusters(tx, month),
-      };
-      for (const table of inOrder(tables)) {
+      const { restoring, organizations } = await beginRestoring(tx, store, written);
+      for (const table of inOrder(written.tables)) {
         signal?.throwIfAborted();
         onProgress?.(`${month} ${table.table}`);
         restored.push(await restoreAny(tx, store, table, restoring));
       }
-      await forgetMonth(tx, month);
+      await forgetMonth(tx, month, organizations);
       await forgetRepricing(tx);
       await sql`select costplane.bump_version(null, null)`.execute(tx);
       return restored;
@@ -83,6 +85,26 @@ async function requireArchived(
   );
 }
 
+/** Also returns the organizations for which the month is no longer archived afterwards. */
+async function beginRestoring(
+  tx: Transaction<Warehouse>,
+  store: ArchiveStore,
+  manifest: MonthManifest,
+): Promise<{ restoring: Restoring; organizations: string[] }> {
+  const archived = await readArchivedHere(tx, store, manifest);
+  const late = await forgetSumsOfLateClusters(tx, manifest.month);
+  // `org move` may have copied rows here that this archive also has.
+  const others = [...archived.keys(), ...late.map(({ organizationId }) => organizationId)].filter(
+    (id) => !archived.get(id),
+  );
+  const restoring: Restoring = {
+    descriptions: new Map(),
+    isOfKnownCluster: await readKnownClusters(tx, others),
+    lateClusters: new Set(late.map(({ clusterId }) => clusterId)),
+  };
+  return { restoring, organizations: [...archived.keys()].filter((id) => archived.get(id)) };
+}
+
 const restoreAny = (
   tx: Transaction<Warehouse>,
   store: ArchiveStore,
@@ -93,7 +115,7 @@ const restoreAny = (
     ? restoreDescriptions(tx, store, table, restoring.isOfKnownCluster, restoring.descriptions)
     : restoreTable(tx, store, table, restoring);
 
-/** Ids of the clusters with rows in a month since it was archived. The sums of these rows are deleted. */
+/** The clusters with rows in a month since it was archived. The sums of these rows are deleted. */
 async function forgetSumsOfLateClusters(tx: Transaction<Warehouse>, month: string) {
   const { rows } = await sql<{ organizationId: string; clusterId: string }>`
     select distinct organization_id as "organizationId", cluster_id as "clusterId"
@@ -103,7 +125,7 @@ async function forgetSumsOfLateClusters(tx: Transaction<Warehouse>, month: strin
   const first = Date.parse(firstDay(month));
   const last = new Date(first).setUTCMonth(new Date(first).getUTCMonth() + 1) - dayMs;
   for (const cluster of rows) await deleteChangedPeriods({ tx, ...cluster }, { first, last });
-  return new Set(rows.map(({ clusterId }) => clusterId));
+  return rows;
 }
 
 /** The rows have the prices of when they were archived, so that repricing has something to do again. */
