@@ -63,4 +63,12 @@ describe('Moving an organization', () => {
     await moveTo(target.url);
     expect(await run(target, next)).to.eql([{ id: book + 1_003 }]);
   });
+
+  it('ignores months of the target that are being dropped', async () => {
+    for (const name of ['workload_days_2025_01', 'workload_hours_2025_01_dropped_x']) {
+      await run(target, `create table ${name} (like workload_days)`);
+    }
+    await moveTo(target.url);
+    expect(await run(target, 'select is_home from organizations')).to.eql([{ is_home: true }]);
+  });
 });

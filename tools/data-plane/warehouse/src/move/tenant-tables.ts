@@ -57,6 +57,8 @@ const tablesSql = `
   from pg_class c
   where c.relnamespace = 'costplane'::regnamespace and c.relkind in ('r', 'p')
     and not c.relispartition and c.relname <> all ($1)
+    -- A month that is being dropped.
+    and c.relname !~ '_[0-9]{4}_[0-9]{2}(_dropped_|$)'
     and (c.relname = 'organizations' or exists (
       select from pg_attribute where attrelid = c.oid and attname = 'organization_id'
     ))
