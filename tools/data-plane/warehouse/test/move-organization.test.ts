@@ -71,4 +71,28 @@ describe('Moving an organization', () => {
     await moveTo(target.url);
     expect(await run(target, 'select is_home from organizations')).to.eql([{ is_home: true }]);
   });
+
+  it('requires the same price books for all organizations, also when writes are paused', async () => {
+    const set = (from: string, text: string) =>
+      `insert into price_books (valid_from, source, digest)
+        values ('${from}', '${text}', sha256('${text}'))`;
+    const refusal =
+      /^The databases have different price books .* `costplane price set --from TIME`/;
+    await run(source, set('2026-03-04T10:22:33.123Z', 'currency: USD\n\n'));
+    expect(await catchFailure(moveTo(target.url))).to.match(refusal);
+    await run(target, set('2026-03-04T10:22:33.123Z', '# As shown.\ncurrency: USD\n'));
+
+    const later = set('2026-04-01', 'currency: EUR');
+    await run(
+      source,
+      `create rule later as on update to organizations where not new.is_writable do also ${later}`,
+    );
+    expect(await catchFailure(moveTo(target.url))).to.match(refusal);
+    expect(await run(source, 'select is_home, is_writable from organizations')).to.eql([
+      { is_home: true, is_writable: true },
+    ]);
+    await run(source, 'drop rule later on organizations');
+    await run(target, later);
+    await moveTo(target.url);
+  });
 });

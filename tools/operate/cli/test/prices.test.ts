@@ -67,6 +67,9 @@ describe('costplane price', () => {
     expect(again.stdout).to.equal(
       'No change: these prices already apply to all organizations from 2026-03-01T00:00:00.000Z on\n',
     );
+    const time = '2026-03-04T10:22:33.123Z';
+    const timed = await run(['set', '-', '--from', time, '--dry-run', '--json'], book('0.03'));
+    expect(timed.json()).to.have.property('valid_from', time);
     const shown = (await run(['show', '--at', '2026-03-01', '--json'])).json();
     expect(shown).to.deep.include({
       id: '1',

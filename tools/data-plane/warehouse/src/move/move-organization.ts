@@ -55,6 +55,7 @@ export async function moveOrganization(move: OrganizationMove): Promise<void> {
     for (let pass = 0; pass < passesWhileWriting; pass += 1) await copyDifferences(copying);
     try {
       await pause(source, organization.id);
+      await requireSamePrices(source, target);
       onProgress('Writes are paused');
       await copyUntilSame(copying);
       await continueSequences(copying);
@@ -198,11 +199,13 @@ async function requireSameSchema(source: ClientBase, target: ClientBase): Promis
 
 /** An organization without a price book of its own uses the one for all organizations. */
 async function requireSamePrices(source: ClientBase, target: ClientBase): Promise<void> {
-  const books = `select coalesce(string_agg(valid_from || ' ' || md5(source), ', ' order by valid_from), '')
+  // `price show` adds a line above the source.
+  const content = String.raw`regexp_replace(source, '^(#[^\n]*\n)+|\s+$', '', 'g')`;
+  const books = `select coalesce(string_agg(valid_from || ' ' || md5(${content}), ', ' order by valid_from), '')
     as text from price_books where organization_id is null and superseded_at is null`;
   if (await isSame(source, target, books)) return;
   throw new WarehouseError(
-    'The databases have different price books for all organizations; set the same on both with `costplane price set`',
+    'The databases have different price books for all organizations; set the same on both with `costplane price set --from TIME`; `costplane price show --history` lists the times',
   );
 }
 

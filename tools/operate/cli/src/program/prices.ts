@@ -41,7 +41,7 @@ export function addPrices(program: Command): void {
     .addOption(json())
     .action(async (file: string, options: SetPricesOptions, command: Command) => {
       if (options.reprice && !(options.from && options.from <= new Date())) {
-        command.error('option --reprice needs --from with a day that has begun');
+        command.error('option --reprice needs --from with a day or time that has begun');
       }
       await (await import('../commands/set-prices.ts')).setPrices(file, options);
     });
@@ -60,7 +60,10 @@ export function addPrices(program: Command): void {
 }
 
 const from = () =>
-  new Option('--from <date>', 'First day (UTC), as YYYY-MM-DD (default: now)').argParser(toDay);
+  new Option(
+    '--from <date>',
+    'First day (UTC), as YYYY-MM-DD, or a time such as 2026-03-31T12:00:00Z (default: now)',
+  ).argParser(toInstant);
 
 const organization = (what: string) => new Option('--org <org>', what);
 
