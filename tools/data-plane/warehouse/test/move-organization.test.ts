@@ -95,4 +95,12 @@ describe('Moving an organization', () => {
     await run(target, later);
     await moveTo(target.url);
   });
+
+  it('deletes nothing if the home does not have the organization', async () => {
+    const given = { organizationId: organization.id, home: target.url, left: source.url };
+    expect(await catchFailure(deleteMovedOrganization(given))).to.match(
+      /^The database that the directory names does not have the organization/,
+    );
+    expect(await run(source, 'select is_home from organizations')).to.eql([{ is_home: true }]);
+  });
 });

@@ -117,6 +117,7 @@ const leaveBehind = (
   withClients([left, home], async ([source, target]) => {
     if (!source || !target) return;
     await requireOtherDatabase(source, target);
+    await requireOrganization(target, organizationId);
     await settle(source, organizationId, { isHome: false });
     await work(source, target);
   });
@@ -187,6 +188,15 @@ async function requireOtherDatabase(one: ClientBase, other: ClientBase): Promise
   if (!(await isSame(one, other, identity))) return;
   throw new WarehouseError(
     'Two of the configured database URLs lead to the same database; correct one of them, or remove it from `databases` of the config',
+  );
+}
+
+/** The home's URL may lead to a new database, or to a backup from before the move. */
+async function requireOrganization(home: ClientBase, id: string): Promise<void> {
+  const { rows } = await home.query('select from organizations where id = $1', [id]);
+  if (rows.length > 0) return;
+  throw new WarehouseError(
+    'The database that the directory names does not have the organization, so nothing was changed; correct the URL of this database, or restore its newest backup',
   );
 }
 
