@@ -191,6 +191,14 @@ describe('the dashboard "Fleet cost" with a filled warehouse', function () {
       expect(outcome, text).to.match(message);
     }
   });
+
+  it('does not count a retired cluster as silent', async () => {
+    const countSilent = async () => Number((await queryPanel('Silent clusters')).rows[0].silent);
+    const before = await countSilent();
+    const retired = ['cluster', 'retire', 'ml-training', '--org', 'demo'];
+    await costplane(retired, { DATABASE_URL: database.url });
+    expect(await countSilent()).to.equal(before - 1);
+  });
 });
 
 interface Money {
