@@ -22,7 +22,7 @@ export interface TableFacts {
   readonly isSecured: boolean;
   /** The rows that row-level security shows to a role that is not the owner. */
   readonly policies: readonly { role: string; condition: string }[];
-  /** Privileges of each role, by their names in SQL. */
+  /** Privileges of each role, by their names in SQL; `SELECT (a, b)` if it may read only some columns. */
   readonly grants: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -78,7 +78,11 @@ const policies = `
 const grants = `
   select jsonb_object_agg(role, coalesce((select jsonb_agg(privilege order by place)
     from unnest(array[${texts(privileges)}]) with ordinality as p (privilege, place)
-    where has_table_privilege(role, c.oid, privilege)), '[]'))
+    where has_table_privilege(role, c.oid, privilege)), (
+    select jsonb_build_array('SELECT (' || string_agg(attname, ', ' order by attnum) || ')')
+    from pg_attribute
+    where attrelid = c.oid and attnum > 0 and has_column_privilege(role, c.oid, attnum, 'SELECT')
+    having count(*) > 0), '[]'))
   from unnest(array[${texts(roles)}]) as role`;
 
 const tablesQuery = `
