@@ -17,8 +17,7 @@ const errorSchema = namedObject('OpencostError', 'An error.', {
 /** `{code, status, data, message}`. */
 const errors: ErrorEnvelope = {
   schema: () => errorSchema,
-  describe: (codes) =>
-    codes.map((code) => `\`${code}\`: ${errorCatalog[code].message}`).join('\n\n'),
+  describe: (codes) => codes.map((code) => errorCatalog[code].message).join('\n\n'),
   wrap: (error) => ({ code: error.status, status: 'error', data: null, message: describe(error) }),
 };
 

@@ -15,8 +15,9 @@ export function errorsPage({ document }: Product): string {
     'Errors',
     "the kernel's catalog and the OpenAPI document",
     'An error is `{data: null, meta, error: {code, message, details}}`. Branch on `error.code`; ' +
-      'the set of codes is closed. The routes of the plugin legacy return errors without a code ' +
-      '([its README](../../plugins/legacy/README.md)) and are not listed below.',
+      'the set of codes is closed. The routes of the plugins ' +
+      '[legacy](../../plugins/legacy/README.md) and [opencost](../../plugins/opencost/README.md) ' +
+      'return errors in other formats and are not listed below.',
     'Retry only errors that are retryable: after the time in `Retry-After` if the response has ' +
       'it, otherwise with jittered exponential backoff, at most five times.',
     table(
@@ -89,10 +90,14 @@ function listCodes(
   return codes.filter((candidate) => text.includes(`\`${candidate}\``));
 }
 
+/** Statuses of `BAD_REQUEST` for requests that reach no route. */
+const unrouted = [405, 408, 417, 431];
+
 function listStatuses(name: ErrorCode, { status }: ErrorKind, operations: readonly Operation[]) {
   const documented = operations.flatMap(({ errors }) =>
     [...errors].filter(([, of]) => of.includes(name)).map(([of]) => of),
   );
+  if (name === 'BAD_REQUEST') documented.push(...unrouted);
   return [...new Set([status, ...documented])].sort((one, other) => one - other);
 }
 

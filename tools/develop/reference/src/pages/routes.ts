@@ -12,8 +12,9 @@ export function routesPage({ plugins }: Product): string {
     'Routes',
     'the plugins',
     'The OpenAPI document (`/v1/openapi.json`, or `costplane openapi`) describes the parameters ' +
-      'and responses of each route. The plugin legacy is off by default; its routes are listed ' +
-      'with its default prefix.',
+      'and responses of each route. The plugins legacy, opencost and mcp are off by default; the ' +
+      'first two are listed with their default prefixes. Not listed: the start page and the ' +
+      "console, `POST /mcp`, and the copies of OpenCost's routes below `/model`.",
     table(
       ['Route', 'Scope', 'Plugin', 'Answers'],
       routes.map(({ method, path, scope, folder, summary }) => [
