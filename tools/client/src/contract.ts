@@ -1357,7 +1357,7 @@ export interface components {
         discovery_source: string;
         /** @description Availability zones of the nodes, sorted. */
         availability_zones: string[];
-        /** @description True when no report arrived within the last 180 seconds. Capacity, usage and cost are then those of the last report. */
+        /** @description True when no report arrived within the last 180 seconds. Capacity, usage and cost are then those of the last report, or 0 if the cluster is disconnected. */
         is_stale: boolean;
         /**
          * Format: date-time

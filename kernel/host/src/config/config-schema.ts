@@ -47,7 +47,7 @@ export const serviceSections = {
     host: Type.String({ minLength: 1, default: '127.0.0.1', description: 'Address to bind.' }),
   }),
   database: section({
-    poolSize: positive(500, 10, 'Connections to PostgreSQL.'),
+    poolSize: positive(500, 10, 'Connections to PostgreSQL, for each database.'),
     ledgerPoolSize: positive(500, 10, 'Connections that read history, except for exports.'),
     ledgerTimeoutSeconds: positive(
       60,

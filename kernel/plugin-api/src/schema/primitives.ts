@@ -30,7 +30,7 @@ export const nullableTimestamp = (description: string) =>
 /** A number of cores, possibly fractional. */
 export const cores = (description: string) => Type.Number({ minimum: 0, description });
 
-/** A whole number of bytes. */
+/** An integer number of bytes. */
 export const bytes = (description: string) => Type.Integer({ minimum: 0, description });
 
 /** A number of objects. */

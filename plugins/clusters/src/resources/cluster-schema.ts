@@ -43,7 +43,7 @@ const metadata = Type.Object(
     is_stale: Type.Boolean({
       description:
         'True when no report arrived within the last 180 seconds. Capacity, usage and cost are ' +
-        'then those of the last report.',
+        'then those of the last report, or 0 if the cluster is disconnected.',
     }),
     created_at: timestamp('Time at which the cluster was discovered.'),
     last_seen_at: nullableTimestamp('Time of the newest report; null before the first report.'),

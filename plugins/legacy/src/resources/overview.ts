@@ -12,7 +12,7 @@ import { amount } from './money.ts';
 /** The fields that the overview and the dashboard share. */
 export const totalsFields = {
   organization_id: uuid('Id of the organization.'),
-  cluster_count: count('Clusters, including stale and pending ones.'),
+  cluster_count: count('Clusters, including stale and pending ones, without disconnected ones.'),
   connected_cluster_count: count('Clusters that reported within the last 180 seconds.'),
   total_nodes: count('Nodes.'),
   total_pods: count('Pods that Kubernetes lists, including finished ones.'),

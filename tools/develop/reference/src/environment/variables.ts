@@ -41,7 +41,7 @@ export const variables: readonly Variable[] = [
   {
     name: 'COSTPLANE_DAILY_YEARS',
     readBy: '`prune`',
-    meaning: 'Years of daily and monthly rows to keep.',
+    meaning: 'Years of daily rows and their sums to keep.',
     default: '7',
   },
   {

@@ -7,7 +7,7 @@ export function addPrune(program: Command): void {
     .command('prune')
     .description('Drop history and deleted objects that exceed their retention')
     .addOption(kept('hourly-months', 'Months of hourly rows to keep', 13, 1_200))
-    .addOption(kept('daily-years', 'Years of daily and monthly rows to keep', 7, 100))
+    .addOption(kept('daily-years', 'Years of daily rows and their sums to keep', 7, 100))
     .addOption(kept('gone-days', 'Days to keep objects after they were deleted', 90, 36_500))
     .option('--dry-run', 'Only show what would be dropped')
     .addOption(yes())
