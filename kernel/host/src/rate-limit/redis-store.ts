@@ -52,9 +52,8 @@ export async function createRedisStore(
   url: string,
   onProblem: (message: string) => void,
 ): Promise<RateLimitStore> {
-  requireRedisUrl(url);
   const { createClient } = await import('@redis/client');
-  const connection = new RedisConnection(() => {
+  const connection = open(() => {
     const client = createClient({
       url,
       disableOfflineQueue: true,
@@ -153,26 +152,18 @@ class RedisConnection {
   }
 }
 
-/** The message omits the URL, which contains a password. */
-function requireRedisUrl(url: string): void {
-  if (isRedisUrl(url)) return;
-  throw new StartupError([
-    {
-      where: 'REDIS_URL',
-      what: 'is not the address of a Redis',
-      fix: 'Give it as redis://HOST:PORT or rediss://USER:PASSWORD@HOST:PORT, and percent-encode the password',
-    },
-  ]);
-}
-
-/** Whether the client accepts a URL. Its path is the number of a database. */
-function isRedisUrl(url: string): boolean {
+/** The client throws if the URL is invalid. The message omits the URL, which contains a password. */
+function open(create: () => RedisClientType): RedisConnection {
   try {
-    const { protocol, username, password, pathname } = new URL(url);
-    decodeURIComponent(`${username}:${password}`);
-    return /^rediss?:$/.test(protocol) && /^(\/\d*)?$/.test(pathname);
+    return new RedisConnection(create);
   } catch {
-    return false;
+    throw new StartupError([
+      {
+        where: 'REDIS_URL',
+        what: 'is not the address of a Redis',
+        fix: 'Give it as redis://HOST:PORT or rediss://USER:PASSWORD@HOST:PORT, and percent-encode the password',
+      },
+    ]);
   }
 }
 
