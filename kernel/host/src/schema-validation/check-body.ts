@@ -4,7 +4,7 @@ import { type ErrorCode } from '@costplane/plugin-api';
 import { once } from '../once.ts';
 import { type Violation } from '../parameters/read-parameters.ts';
 import { checkedSchemaOptions } from './compile-schema.ts';
-import { describeSchemaError } from './describe-schema-error.ts';
+import { describedKeywords, describeSchemaError } from './describe-schema-error.ts';
 
 /** In larger bodies not every error is listed, since a million errors take seconds. */
 const maxListedValues = 100;
@@ -14,22 +14,13 @@ const options = { ...checkedSchemaOptions, verbose: true, strictNumbers: true };
 const everyError = new Ajv({ ...options, allErrors: true });
 const firstError = new Ajv(options);
 const firstMalformed = new Ajv({ ...options, formats: { ...options.formats, date: true } });
-const ofSetAndRange = [
-  'enum',
-  'const',
-  'pattern',
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-];
-for (const keyword of ofSetAndRange) firstMalformed.removeKeyword(keyword);
+
+/** Keywords whose violation makes a body malformed (400); others are about valid forms (422). */
+const malformed = new Set(['type', 'required', 'additionalProperties']);
+// A malformed UUID is a 400 too.
+for (const keyword of describedKeywords) {
+  if (!malformed.has(keyword) && keyword !== 'format') firstMalformed.removeKeyword(keyword);
+}
 
 /**
  * Creates a function that finds the errors of a body. The schema is compiled on first use. For a small body
@@ -80,9 +71,6 @@ function* listEntries(body: unknown): Generator<readonly [key: string, value: un
 
 /** Keyword in a body's schema with the error code for a value outside its set. */
 const errorCodeKeyword = 'x-error-code';
-
-/** Keywords whose violation makes a body malformed (400); others are about valid forms (422). */
-const malformed = new Set(['type', 'required', 'additionalProperties']);
 
 const reasons: Partial<Record<string, string>> = {
   additionalProperties: 'unknown_filter_key',

@@ -50,6 +50,7 @@ const descriptions: Readonly<Record<string, Describe>> = {
   format: ({ format }) => `must be ${formats[String(format)] ?? `a ${String(format)}`}`,
   uniqueItems: () => 'must not have duplicate items',
 };
+export const describedKeywords = Object.keys(descriptions);
 
 const comparisons: Readonly<Record<string, string>> = {
   '>=': 'at least',
