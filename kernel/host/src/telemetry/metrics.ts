@@ -106,18 +106,11 @@ export function createMetrics(
     },
   });
 
-  const counted = new Map<string, { inc: () => void }>();
-  const timed = new Map<string, { observe: (seconds: number) => void }>();
   return {
     inFlight,
     requestServed(operation, status, durationMs) {
-      const name = `${operation} ${status}`;
-      let counter = counted.get(name);
-      if (!counter) counted.set(name, (counter = requests.labels(operation, String(status))));
-      counter.inc();
-      let timer = timed.get(operation);
-      if (!timer) timed.set(operation, (timer = duration.labels(operation)));
-      timer.observe(durationMs / 1000);
+      requests.inc({ operation, status });
+      duration.observe({ operation }, durationMs / 1000);
     },
     deadlineExceeded(operation) {
       exceeded.inc({ operation });
