@@ -106,24 +106,17 @@ function refuseMalformedHead(
 
 /**
  * The routes by path, in matching order, which does not depend on the order of plugins: literal segments
- * come before parameters, and paths that end in a name of any length come last.
+ * come before parameters, which sort as the largest character; paths that end in a name of any length come
+ * last. Compared without a collation, whose tables take 3 MiB.
  */
 function byPath(routes: readonly MountedRoute[]): MountedRoute[][] {
   const paths = Map.groupBy(routes, ({ definition: { path } }) =>
-    path.replaceAll(/\{[^}]+\}/g, '{}'),
+    path.replaceAll(/\{[^}]+\}/g, '\uFFFF'),
   );
   return [...paths]
-    .toSorted(([pathA, a], [pathB, b]) => compareDigits(pathOrder(pathA, a), pathOrder(pathB, b)))
-    .map(([, methods]) => methods);
-}
-
-/** Without a collation, whose tables take 3 MiB. */
-const compareDigits = (a: string, b: string) => (a < b ? -1 : Number(a > b));
-
-/** Sort key: whether the path ends in a name of any length, then a digit per segment, 1 for a parameter. */
-function pathOrder(path: string, methods: readonly MountedRoute[]): string {
-  const digits = path.split('/').map((segment) => (segment === '{}' ? '1' : '0'));
-  return [methods.some(endsOpen) ? '1' : '0', ...digits].join('');
+    .map(([path, methods]) => ({ key: `${Number(methods.some(endsOpen))}${path}`, methods }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ methods }) => methods);
 }
 
 const endsOpen = ({ definition: { params } }: MountedRoute): boolean =>
