@@ -66,18 +66,12 @@ function decode({ encoding }: Parameter, items: readonly string[]): unknown {
 }
 
 /** Keywords of a parameter's schema that error messages use. */
-type ParameterSchema = TSchema & {
-  readonly type?: string;
-  readonly enum?: readonly string[];
-  readonly items?: TSchema;
-  readonly maxItems?: number;
-  readonly format?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly pattern?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-};
+type ParameterSchema = TSchema &
+  Partial<Record<'minimum' | 'maximum' | 'minLength' | 'maxLength' | 'maxItems', number>> &
+  Partial<Record<'type' | 'format' | 'pattern', string>> & {
+    readonly enum?: readonly string[];
+    readonly items?: TSchema;
+  };
 
 function allowedValues(schema: TSchema): readonly string[] | undefined {
   const { enum: values, items, type }: ParameterSchema = schema;
