@@ -2,6 +2,7 @@
 export { CredentialCache } from './auth/credential-cache.ts';
 export { agentToken, apiKey, hashCredential } from './auth/credential.ts';
 export { createApiServer } from './http/api-server.ts';
+export { closeObjects } from './http/compile-serializer.ts';
 export { listen, portKeys } from './http/listen.ts';
 export * from './loader.ts';
 export { checkKernelRange } from './loader/check-kernel-range.ts';

@@ -1,4 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { closeObjects } from '@costplane/kernel';
 import { type OpenApiDocument } from '@costplane/plugin-api';
 import { timestampName, timestampPattern } from '@costplane/plugin-api/internal';
 
@@ -104,15 +105,3 @@ function findResponse(
 
 const escapePointer = (text: string) =>
   encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));
-
-/** The same document where an object may have no field that its schema does not name. */
-const closeObjects = (document: OpenApiDocument) =>
-  JSON.parse(JSON.stringify(document), closeObject) as object;
-
-function closeObject(_key: string, node: unknown): unknown {
-  if (typeof node !== 'object' || node === null) return node;
-  const isClosable = 'type' in node && node.type === 'object' && 'properties' in node;
-  return isClosable && !('additionalProperties' in node)
-    ? { ...node, additionalProperties: false }
-    : node;
-}

@@ -52,10 +52,10 @@ export class ForbiddenAnswer extends TypeError {
   }
 }
 
-const closeObjects = (schema: TSchema) =>
-  JSON.parse(JSON.stringify(schema), closeObject) as TSchema;
+/** A copy of a schema or a document in which objects without `additionalProperties` are closed. */
+export const closeObjects = <S extends object>(schema: S) =>
+  JSON.parse(JSON.stringify(schema), closeObject) as S;
 
-/** Objects without `additionalProperties` are closed. */
 function closeObject(_key: string, node: unknown): unknown {
   if (typeof node !== 'object' || node === null) return node;
   const isOpen = 'properties' in node && !('additionalProperties' in node);
