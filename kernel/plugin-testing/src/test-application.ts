@@ -7,20 +7,20 @@ import {
   hashCredential,
   type RunningService,
   type ServiceConfig,
+  type ServiceOptions,
   startService,
   tryLoadPlugins,
 } from '@costplane/kernel';
-import { type Clock, type Logger, type OpenApiDocument } from '@costplane/plugin-api';
+import { type Logger, type OpenApiDocument } from '@costplane/plugin-api';
 import { createResponseCheck } from './check-response.ts';
 import { createTestDatabase } from './test-database.ts';
 
-export interface TestApplicationOptions {
+export interface TestApplicationOptions extends Pick<
+  ServiceOptions,
+  'clock' | 'redisUrl' | 'ledgerDatabaseUrl'
+> {
   /** Entry files of the plugins, such as `new URL('../src/index.ts', import.meta.url)`. */
   readonly plugins: readonly (URL | { readonly entry: URL; readonly config: unknown })[];
-  readonly clock?: Clock;
-  readonly redisUrl?: string;
-  /** Where history is read from, if it is another database. */
-  readonly ledgerDatabaseUrl?: string;
   /** How long a request may read history. */
   readonly ledgerTimeoutSeconds?: number;
   /** Settings of fairness between organizations that differ from the defaults. */
@@ -79,15 +79,8 @@ export async function bootTestApplication(
   });
   await owner.connect();
   try {
-    const service = await startService({
-      config,
-      plugins,
-      databaseUrl: database.url,
-      log: logTo(options.onLog),
-      ...(options.clock === undefined ? {} : { clock: options.clock }),
-      redisUrl: options.redisUrl,
-      ledgerDatabaseUrl: options.ledgerDatabaseUrl,
-    });
+    const own = { databaseUrl: database.url, log: logTo(options.onLog) };
+    const service = await startService({ ...options, ...own, config, plugins });
     const document = assembleOpenApi(plugins.loaded, service.publicUrl);
     return applicationOver(service, document, owner, () => database.drop());
   } catch (error) {
