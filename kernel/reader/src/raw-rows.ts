@@ -20,7 +20,7 @@ interface MessageParser {
     code: number,
     length: number,
     bytes: Bytes,
-  ): { readonly name: string };
+  ): { readonly name: string; readonly fields?: readonly (string | null)[] };
 }
 
 /** A row as the server sent it. Its bytes are only valid while the driver emits it. */
@@ -30,25 +30,19 @@ export class RawRow {
   /** Offset of the field count. */
   readonly start: number;
   readonly end: number;
+  readonly parse: MessageParser['handlePacket'];
 
-  constructor(bytes: Bytes, start: number, end: number) {
+  constructor(bytes: Bytes, start: number, end: number, parse: MessageParser['handlePacket']) {
     this.bytes = bytes;
     this.start = start;
     this.end = end;
+    this.parse = parse;
   }
 
   /** The text of each field, for the driver's own queries. */
-  get fields(): readonly (string | null)[] {
-    const { bytes } = this;
-    const fields = new Array<string | null>(bytes.readInt16BE(this.start));
-    let at = this.start + 2;
-    for (let index = 0; index < fields.length; index += 1) {
-      const length = bytes.readInt32BE(at);
-      at += 4;
-      fields[index] = length < 0 ? null : bytes.utf8Slice(at, at + length);
-      at += Math.max(length, 0);
-    }
-    return fields;
+  get fields() {
+    const { start, end, bytes } = this;
+    return this.parse(start, dataRowCode, end - start + lengthBytes, bytes).fields;
   }
 }
 
@@ -59,7 +53,7 @@ export function handOnRawRows(connection: EventEmitter): void {
     const parseOther = parser.handlePacket.bind(parser);
     parser.handlePacket = (start, code, length, bytes) =>
       code === dataRowCode
-        ? new RawRow(bytes, start, start + length - lengthBytes)
+        ? new RawRow(bytes, start, start + length - lengthBytes, parseOther)
         : parseOther(start, code, length, bytes);
     stream.on('data', (bytes: Buffer) => {
       parser.parse(bytes, (message) => {
