@@ -1,8 +1,7 @@
 import { type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { type ServiceConfig } from './config/config-schema.ts';
-import { createContainer, resolveAll } from './container/container.ts';
-import { provideServices } from './container/provide-services.ts';
+import { createContainer } from './container/container.ts';
 import { type Clock, CLOCK, LOGGER, OPENAPI, PRODUCT } from '@costplane/plugin-api';
 import { checkStart } from './check-start.ts';
 import { describeThrown } from './errors/describe-thrown.ts';
@@ -13,7 +12,7 @@ import { createApiServer } from './http/api-server.ts';
 import { createApp } from './http/create-app.ts';
 import { drain } from './http/drain.ts';
 import { listen, portKeys } from './http/listen.ts';
-import { pipelineTokens } from './http/services.ts';
+import { createServices } from './http/services.ts';
 import { serveDocument } from './openapi/serve-document.ts';
 import { type ServiceOptions } from './service-options.ts';
 import { registerPlugins } from './loader/register-plugins.ts';
@@ -104,8 +103,7 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp) {
   const problems = [...checked.problems, ...registered.problems, ...documented.problems];
   if (problems.length > 0) throw new StartupError(problems);
 
-  await provideServices(root, options, pools, checked.cursorSecret);
-  const services = resolveAll(pipelineTokens, root);
+  const services = await createServices(root, options, pools, checked.cursorSecret);
   cleanUp.add(() => services.rateLimits.close());
   const app = createApp(registered.routes, services, config.server);
   return { app, services, product };
