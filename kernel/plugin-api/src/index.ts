@@ -112,6 +112,7 @@ export {
   columns,
   defineTables,
   nullable,
+  repeatColumn,
   type RowsOf,
   selectedColumns,
   type Tables,

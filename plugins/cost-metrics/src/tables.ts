@@ -1,10 +1,8 @@
-import { type Column, columns, defineTables, nullable, type Tables } from '@costplane/plugin-api';
+import { columns, defineTables, nullable, repeatColumn, type Tables } from '@costplane/plugin-api';
 import { billCostColumns, ownerCostColumns } from '@costplane/plugin-api/schema';
 
 const { bigint, date, integer, json, numeric, text, timestamp, uuid, uuidArray } = columns;
-const each = (column: Column, ...names: readonly string[]): Record<string, Column> =>
-  Object.fromEntries(names.map((name) => [name, column]));
-const amounts = (...names: readonly string[]) => each(nullable(numeric), ...names);
+const amounts = (...names: readonly string[]) => repeatColumn(nullable(numeric), ...names);
 const resources = (measure: string) => ({
   ...amounts(`cpu_${measure}_cores`),
   [`memory_${measure}_bytes`]: nullable(bigint),
@@ -36,19 +34,19 @@ export const metricsTables: Tables = defineTables({
   nodes: {
     ...usageColumns,
     uid: uuid,
-    ...each(text, 'provider_id', 'instance_type', 'node_group', 'region'),
-    ...each(text, 'capacity_type', 'architecture'),
+    ...repeatColumn(text, 'provider_id', 'instance_type', 'node_group', 'region'),
+    ...repeatColumn(text, 'capacity_type', 'architecture'),
     ...resources('total'),
     ...allocatable,
-    ...each(integer, 'gpu_total', 'gpu_allocatable'),
+    ...repeatColumn(integer, 'gpu_total', 'gpu_allocatable'),
     ...compute,
     ...amounts('run_rate_legacy_hourly', 'workloads_hourly'),
   },
   pods: {
     ...objectColumns,
     uid: uuid,
-    ...each(text, 'namespace', 'node_name', 'phase'),
-    ...each(nullable(uuid), 'workload_uid', 'node_uid'),
+    ...repeatColumn(text, 'namespace', 'node_name', 'phase'),
+    ...repeatColumn(nullable(uuid), 'workload_uid', 'node_uid'),
     ...use,
     gpu_requested: integer,
     ...compute,
@@ -57,15 +55,15 @@ export const metricsTables: Tables = defineTables({
   containers: { ...clusterKey, ...requested, gpu_requested: integer, pod_uid: uuid, name: text },
   persistent_volumes: {
     ...objectColumns,
-    ...each(text, 'storage_class', 'phase'),
-    ...each(nullable(text), 'claim_namespace', 'claim_name'),
+    ...repeatColumn(text, 'storage_class', 'phase'),
+    ...repeatColumn(nullable(text), 'claim_namespace', 'claim_name'),
     workload_uid: nullable(uuid),
     capacity_bytes: bigint,
     ...amounts('storage_pv_hourly'),
   },
   recommendations: {
     ...clusterKey,
-    ...each(text, 'namespace', 'resource_type', 'resource_name', 'status'),
+    ...repeatColumn(text, 'namespace', 'resource_type', 'resource_name', 'status'),
     estimated_savings_hourly: numeric,
   },
   departments: named,

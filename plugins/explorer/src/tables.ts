@@ -1,21 +1,12 @@
-import { columns, defineTables, nullable, type RowsOf } from '@costplane/plugin-api';
+import { columns, defineTables, nullable, repeatColumn, type RowsOf } from '@costplane/plugin-api';
+import { billCostColumns, ownerCostColumns } from '@costplane/plugin-api/schema';
 
 const { bigint, date, json, numeric, integer, text, textArray, uuid } = columns;
 
 const labelsColumn = json<Readonly<Record<string, string>>>();
 
-const computeCosts = {
-  cpu_cost_seconds: nullable(numeric),
-  memory_cost_seconds: nullable(numeric),
-  gpu_cost_seconds: nullable(numeric),
-  idle_cost_seconds: nullable(numeric),
-  overhead_cost_seconds: nullable(numeric),
-};
-const ownerCosts = {
-  ...computeCosts,
-  storage_cost_seconds: nullable(numeric),
-  management_cost_seconds: nullable(numeric),
-};
+const computeCosts = repeatColumn(nullable(numeric), ...ownerCostColumns('legacy', 'fully_loaded'));
+const ownerCosts = repeatColumn(nullable(numeric), ...ownerCostColumns('all', 'fully_loaded'));
 const quantities = {
   cpu_requested_core_seconds: numeric,
   cpu_used_core_seconds: nullable(numeric),
@@ -32,14 +23,8 @@ const periodKey = {
 };
 
 const clusterFacts = {
-  ...ownerCosts,
-  unallocated_compute_cost_seconds: nullable(numeric),
-  unallocated_storage_cost_seconds: nullable(numeric),
-  unallocated_management_cost_seconds: nullable(numeric),
-  name: text,
-  provider: text,
-  region: text,
-  environment: text,
+  ...repeatColumn(nullable(numeric), ...billCostColumns('all', 'fully_loaded')),
+  ...repeatColumn(text, 'name', 'provider', 'region', 'environment'),
 };
 const namespaceFacts = { ...ownerCosts, ...quantities, namespace: text };
 const workloadFacts = {
@@ -53,12 +38,8 @@ const nodeFacts = {
   ...quantities,
   unallocated_cost_seconds: nullable(numeric),
   node_uid: uuid,
-  name: text,
-  instance_type: text,
-  node_group: text,
-  availability_zone: text,
-  capacity_type: text,
-  architecture: text,
+  ...repeatColumn(text, 'name', 'instance_type', 'node_group'),
+  ...repeatColumn(text, 'availability_zone', 'capacity_type', 'architecture'),
 };
 const containerFacts = {
   ...computeCosts,

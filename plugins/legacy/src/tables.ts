@@ -1,4 +1,5 @@
-import { columns, defineTables, nullable, type RowsOf } from '@costplane/plugin-api';
+import { columns, defineTables, nullable, repeatColumn, type RowsOf } from '@costplane/plugin-api';
+import { billCostColumns, ownerCostColumns } from '@costplane/plugin-api/schema';
 
 const { bigint, boolean, date, integer, numeric, text, timestamp, uuid } = columns;
 
@@ -13,14 +14,7 @@ const requests = {
   memory_requested_bytes: bigint,
 };
 
-const billCosts = {
-  cpu_cost_seconds: nullable(numeric),
-  memory_cost_seconds: nullable(numeric),
-  gpu_cost_seconds: nullable(numeric),
-  idle_cost_seconds: nullable(numeric),
-  overhead_cost_seconds: nullable(numeric),
-  unallocated_compute_cost_seconds: nullable(numeric),
-};
+const billCosts = repeatColumn(nullable(numeric), ...billCostColumns('legacy', 'fully_loaded'));
 
 /** The current state, and the cost of each cluster by day. */
 export const stateTables = defineTables({
@@ -123,11 +117,7 @@ export const stateTables = defineTables({
   },
 });
 
-const directCosts = {
-  cpu_cost_seconds: nullable(numeric),
-  memory_cost_seconds: nullable(numeric),
-  gpu_cost_seconds: nullable(numeric),
-};
+const directCosts = repeatColumn(nullable(numeric), ...ownerCostColumns('legacy', 'workload_only'));
 
 const use = {
   seconds: numeric,

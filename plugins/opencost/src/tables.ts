@@ -1,4 +1,4 @@
-import { type Column, columns, defineTables, nullable, type Tables } from '@costplane/plugin-api';
+import { columns, defineTables, nullable, repeatColumn, type Tables } from '@costplane/plugin-api';
 import { billCostColumns, ownerCostColumns } from '@costplane/plugin-api/schema';
 
 const { bigint, date, json, numeric, text, timestamp, uuid } = columns;
@@ -8,9 +8,7 @@ export const stateTables = defineTables({
   clusters: { organization_id: uuid, id: uuid, name: text },
 });
 
-const each = (column: Column, ...names: readonly string[]): Record<string, Column> =>
-  Object.fromEntries(names.map((name) => [name, column]));
-const amounts = (...names: readonly string[]) => each(nullable(numeric), ...names);
+const amounts = (...names: readonly string[]) => repeatColumn(nullable(numeric), ...names);
 
 const clusterKey = { organization_id: uuid, cluster_id: uuid };
 const hourKey = { ...clusterKey, hour: timestamp };
@@ -32,10 +30,10 @@ export const sources = {
   workload: { description_id: bigint },
   container: {
     description_id: bigint,
-    ...each(text, 'pod_name', 'container_name'),
+    ...repeatColumn(text, 'pod_name', 'container_name'),
     node_uid: nullable(uuid),
   },
-  node: { node_uid: uuid, ...each(text, 'name', 'instance_type') },
+  node: { node_uid: uuid, ...repeatColumn(text, 'name', 'instance_type') },
 };
 export type Source = keyof typeof sources;
 
@@ -45,8 +43,8 @@ export const ledgerTables: Tables = defineTables({
   owner_descriptions: {
     ...clusterKey,
     id: bigint,
-    ...each(text, 'kind', 'namespace', 'name'),
-    ...each(json(), 'labels', 'annotations'),
+    ...repeatColumn(text, 'kind', 'namespace', 'name'),
+    ...repeatColumn(json(), 'labels', 'annotations'),
   },
   archived_months: { organization_id: uuid, month: date },
   cluster_hours: { ...hourKey, ...bill },

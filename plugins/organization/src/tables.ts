@@ -1,4 +1,5 @@
-import { columns, defineTables, nullable, type RowsOf } from '@costplane/plugin-api';
+import { columns, defineTables, nullable, repeatColumn, type RowsOf } from '@costplane/plugin-api';
+import { billCostColumns } from '@costplane/plugin-api/schema';
 
 const { bigint, boolean, date, integer, numeric, text, textArray, timestamp, uuid } = columns;
 
@@ -62,16 +63,7 @@ export const organizationTables = defineTables({
     organization_id: uuid,
     cluster_id: uuid,
     day: date,
-    cpu_cost_seconds: nullable(numeric),
-    memory_cost_seconds: nullable(numeric),
-    gpu_cost_seconds: nullable(numeric),
-    idle_cost_seconds: nullable(numeric),
-    overhead_cost_seconds: nullable(numeric),
-    storage_cost_seconds: nullable(numeric),
-    management_cost_seconds: nullable(numeric),
-    unallocated_compute_cost_seconds: nullable(numeric),
-    unallocated_storage_cost_seconds: nullable(numeric),
-    unallocated_management_cost_seconds: nullable(numeric),
+    ...repeatColumn(nullable(numeric), ...billCostColumns('all', 'fully_loaded')),
   },
 });
 

@@ -1,4 +1,12 @@
-import { type Column, columns, defineTables, nullable, type RowsOf } from '@costplane/plugin-api';
+import {
+  type Column,
+  columns,
+  defineTables,
+  nullable,
+  repeatColumn,
+  type RowsOf,
+} from '@costplane/plugin-api';
+import { billCostColumns, ownerCostColumns } from '@costplane/plugin-api/schema';
 
 const { date, numeric, text, timestamp, uuid } = columns;
 
@@ -18,26 +26,13 @@ export const stateTables = defineTables({
   },
 });
 
-const computeCosts = {
-  cpu_cost_seconds: nullable(numeric),
-  memory_cost_seconds: nullable(numeric),
-  gpu_cost_seconds: nullable(numeric),
-  idle_cost_seconds: nullable(numeric),
-  overhead_cost_seconds: nullable(numeric),
-};
-const ownerCosts = {
-  ...computeCosts,
-  storage_cost_seconds: nullable(numeric),
-  management_cost_seconds: nullable(numeric),
-};
+const computeCosts = repeatColumn(nullable(numeric), ...ownerCostColumns('legacy', 'fully_loaded'));
+const ownerCosts = repeatColumn(nullable(numeric), ...ownerCostColumns('all', 'fully_loaded'));
 
 const clusterKey = { organization_id: uuid, cluster_id: uuid, seconds: numeric };
 const clusterBill = {
   ...clusterKey,
-  ...ownerCosts,
-  unallocated_compute_cost_seconds: nullable(numeric),
-  unallocated_storage_cost_seconds: nullable(numeric),
-  unallocated_management_cost_seconds: nullable(numeric),
+  ...repeatColumn(nullable(numeric), ...billCostColumns('all', 'fully_loaded')),
   covered: instants,
 };
 const namespaceCosts = { ...clusterKey, ...ownerCosts, namespace: text };

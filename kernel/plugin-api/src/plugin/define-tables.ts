@@ -41,6 +41,12 @@ export const columns = {
 /** The same column, nullable: null means unknown. */
 export const nullable = <T>(of: Column<T>): Column<T | null> => ({ ...of, nullable: true });
 
+/** Columns of the same type. */
+export const repeatColumn = <T, Name extends string>(
+  column: Column<T>,
+  ...names: readonly Name[]
+) => Object.fromEntries(names.map((name) => [name, column])) as Record<Name, Column<T>>;
+
 /**
  * Declares the tables and columns that a plugin reads, and no others. Queries take their types from it,
  * and the host checks at start that the warehouse has them.
