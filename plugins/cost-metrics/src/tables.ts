@@ -20,6 +20,8 @@ const usageColumns = { ...objectColumns, ...use, labels: json() };
 const ownRates = amounts('run_rate_legacy_hourly', 'run_rate_all_hourly');
 const runRates = { ...ownRates, ...amounts('workloads_legacy_hourly', 'workloads_all_hourly') };
 const compute = amounts('compute_cpu_hourly', 'compute_ram_hourly', 'compute_gpu_hourly');
+const storage = amounts('storage_pv_hourly');
+const weights = { ...numeric, postgresType: '_numeric' };
 const seen = { status: text, last_seen_at: nullable(timestamp) };
 const direct = amounts(...ownerCostColumns('all', 'workload_only'));
 
@@ -59,7 +61,7 @@ export const metricsTables: Tables = defineTables({
     ...repeatColumn(nullable(text), 'claim_namespace', 'claim_name'),
     workload_uid: nullable(uuid),
     capacity_bytes: bigint,
-    ...amounts('storage_pv_hourly'),
+    ...storage,
   },
   recommendations: {
     ...clusterKey,
@@ -69,11 +71,5 @@ export const metricsTables: Tables = defineTables({
   departments: named,
   teams: { ...named, department_id: nullable(uuid) },
   team_assignments: { ...shareColumns, entity_type: text, entity_identifier: text },
-  assignment_figures: {
-    ...clusterKey,
-    teams: uuidArray,
-    weights: { ...numeric, postgresType: '_numeric' },
-    ...compute,
-    ...amounts('storage_pv_hourly'),
-  },
+  assignment_figures: { ...clusterKey, ...compute, ...storage, teams: uuidArray, weights },
 });

@@ -60,9 +60,7 @@ async function* writeGroup(view: Transaction<None>, group: Group) {
   await sql`declare part no scroll cursor for ${selectParts(group)}`.execute(view);
   const fetch = () => sql<{ text: string }>`fetch part`.execute(view);
   let next = fetch();
-  for (;;) {
-    const [part] = (await next).rows;
-    if (!part) break;
+  for (let [part] = (await next).rows; part; [part] = (await next).rows) {
     next = fetch();
     // If the client disconnects, nobody awaits this fetch; its rejection must not be unhandled.
     next.catch(() => undefined);

@@ -17,15 +17,16 @@ export const clusterRows = (scope: MetricsScope) => ({
 
 /** Costs of clusters: the total cost, as in `/v1/clusters`. */
 export function clusterGroup(scope: MetricsScope): Group {
-  const runRate = `cluster.run_rate_${scope.basis}_hourly`;
-  const workloadCost = sql.ref(`cluster.workloads_${scope.basis}_hourly`);
+  const runRate = sql.ref(`cluster.run_rate_${scope.basis}_hourly`);
+  const remaining = sql`${runRate} - ${sql.ref(`cluster.workloads_${scope.basis}_hourly`)}`;
   const lastSeen = sql`case status when 'active' then extract(epoch from last_seen_at) end`;
   const idle = sql`(
     select sum(${nodeIdleHourly}) from nodes as node
     where node.organization_id = cluster.organization_id and node.cluster_id = cluster.id
       and node.gone_at is null)`;
   const spent = sql`(
-    select ${sumCosts(billCostColumns(scope.basis, 'fully_loaded'))} from cluster_days as spent
+    select ${sumCosts(billCostColumns(scope.basis, 'fully_loaded'))} / 3600
+    from cluster_days as spent
     where spent.cluster_id = cluster.id and ${inMonth(scope)})`;
   const savings = sql`(
     select coalesce(${pendingSavings}, 0) from recommendations as advice
@@ -36,10 +37,7 @@ export function clusterGroup(scope: MetricsScope): Group {
     gauges: ours('cluster', {
       last_seen_seconds: ['Unix time of the newest report', lastSeen],
       cost_hourly: ['Run rate per hour, total cost', runRate],
-      unallocated_cost_hourly: [
-        'Total cost less the run rates of workloads, per hour',
-        sql`${sql.ref(runRate)} - ${workloadCost}`,
-      ],
+      unallocated_cost_hourly: ['Total cost less the run rates of workloads, per hour', remaining],
       idle_cost_hourly: ['Idle cost of the nodes per hour', idle],
       cost_month_to_date: ['Total cost since the start of the month (UTC)', spent],
       savings_potential_hourly: ['Savings of pending recommendations per hour', savings],
@@ -60,6 +58,7 @@ const nodeIdleHourly = sql`greatest(
     where pod.organization_id = node.organization_id and pod.cluster_id = node.cluster_id
       and pod.workload_uid is null and pod.node_uid = node.uid and pod.gone_at is null
   ), 0 * node.workloads_hourly)`;
+const nodeRemaining = sql`node.run_rate_legacy_hourly - node.workloads_hourly`;
 
 /** Costs of nodes: the full price, as in `/v1/nodes`. */
 export const nodeGroup = (scope: MetricsScope): Group => ({
@@ -75,10 +74,7 @@ export const nodeGroup = (scope: MetricsScope): Group => ({
         ...kubernetesLabels(scope, 'node'),
       },
     ],
-    unallocated_cost_hourly: [
-      'Price less the run rates of workloads, per hour',
-      sql`node.run_rate_legacy_hourly - node.workloads_hourly`,
-    ],
+    unallocated_cost_hourly: ['Price less the run rates of workloads, per hour', nodeRemaining],
     idle_cost_hourly: ['Cost per hour of capacity neither used nor requested', nodeIdleHourly],
     ...nodeGauges,
   }),

@@ -15,13 +15,6 @@ export const namespaceLabelsGroup = (scope: MetricsScope): Group => ({
   gauges: { kube_namespace_labels: ['A namespace', sql`1`] },
 });
 
-const nodeLabels = {
-  instance: 'node.name',
-  instance_type: 'node.instance_type',
-  region: 'node.region',
-  provider_id: 'node.provider_id',
-  arch: 'node.architecture',
-};
 const perCore = sql`node.compute_cpu_hourly / nullif(node.cpu_total_cores, 0)`;
 const perGib = sql`node.compute_ram_hourly / nullif(node.memory_total_bytes, 0) * 1073741824`;
 /** As in OpenCost, the price is 0 where there is no GPU: dashboards add it to the other prices. */
@@ -38,7 +31,14 @@ export function nodeGroups(scope: MetricsScope): Group[] {
   return [
     {
       ...nodes,
-      labels: { ...nodes.labels, ...nodeLabels },
+      labels: {
+        ...nodes.labels,
+        instance: 'node.name',
+        instance_type: 'node.instance_type',
+        region: 'node.region',
+        provider_id: 'node.provider_id',
+        arch: 'node.architecture',
+      },
       gauges: {
         node_total_hourly_cost: ['Price of a node per hour', 'node.run_rate_legacy_hourly'],
         node_cpu_hourly_cost: ['Price per core of a node per hour', perCore],
@@ -63,8 +63,7 @@ const claimingPod = sql`(
   where pod.organization_id = volume.organization_id and pod.cluster_id = volume.cluster_id
     and pod.workload_uid = volume.workload_uid and pod.gone_at is null
     and right(volume.claim_name, length(pod.name) + 1) = '-' || pod.name
-  order by pod.name
-  limit 1)`;
+  order by pod.name limit 1)`;
 
 /** Costs of volumes: prices per GiB. */
 export function volumeGroups(scope: MetricsScope): Group[] {
@@ -104,18 +103,11 @@ export const containerGroup = (scope: MetricsScope): Group => ({
     join pods as pod
       on pod.organization_id = container.organization_id and pod.cluster_id = container.cluster_id
       and pod.uid = container.pod_uid and pod.gone_at is null and pod.phase = 'Running'
-    cross join lateral (
-      select count(*) as containers, sum(sibling.cpu_requested_cores) as cpu_requested_cores,
-        sum(sibling.memory_requested_bytes) as memory_requested_bytes,
-        sum(sibling.gpu_requested) as gpu_requested
-      from containers as sibling
-      where sibling.organization_id = container.organization_id
-        and sibling.cluster_id = container.cluster_id and sibling.pod_uid = container.pod_uid
-    ) as pod_total
     left join nodes as node
       on node.organization_id = pod.organization_id and node.cluster_id = pod.cluster_id
       and node.uid = pod.node_uid and node.gone_at is null
-    where ${inScope(scope, 'container')}`,
+    where ${inScope(scope, 'container')}
+    window pod_containers as (partition by container.cluster_id, container.pod_uid)`,
   labels: {
     cluster: 'cluster.name',
     namespace: 'pod.namespace',
@@ -143,10 +135,11 @@ function allocate(what: string, resource: Resource): Gauge {
   const unpriced = isGpu ? requested('pod') : sql`greatest(${requested('pod')}, ${used})`;
   const charged = sql`coalesce(${price('pod')} * ${amount('node', resource, 'total')}
     / nullif(${price('node')}, 0), ${unpriced})`;
-  const alike = isGpu ? sql`0` : sql`1.0 / pod_total.containers`;
+  const total = sql`sum(${requested('container')}) over pod_containers`;
+  const alike = isGpu ? sql`0` : sql`1.0 / count(*) over pod_containers`;
   return [
     `${what} that a container is charged for`,
-    sql`${charged} * case when ${requested('pod_total')} = 0 then ${alike}
-      else ${requested('container')}::numeric / ${requested('pod_total')} end`,
+    sql`${charged} * case when ${total} = 0 then ${alike}
+      else ${requested('container')}::numeric / ${total} end`,
   ];
 }

@@ -7,13 +7,10 @@ import { inMonth, inScope, joinCluster, type MetricsScope, present, sumCosts } f
 /** Costs of namespaces: direct cost, as in `/v1/namespaces`. */
 export function namespaceGroups(scope: MetricsScope): Group[] {
   const runRate = sql.ref(`namespace.run_rate_${scope.basis}_hourly`);
-  const workloadCost = sql.ref(`namespace.workloads_${scope.basis}_hourly`);
+  const remaining = sql`${runRate} - ${sql.ref(`namespace.workloads_${scope.basis}_hourly`)}`;
   return [
     ownerGroup(scope, 'namespace', {
-      unallocated_cost_hourly: [
-        'Run rate less those of its workloads, per hour',
-        sql`${runRate} - ${workloadCost}`,
-      ],
+      unallocated_cost_hourly: ['Run rate less those of its workloads, per hour', remaining],
     }),
     monthGroup(scope),
     savingsGroup(scope, 'namespace', { namespace: 'advice.namespace' }),
@@ -24,7 +21,7 @@ export function namespaceGroups(scope: MetricsScope): Group[] {
 const monthGroup = (scope: MetricsScope): Group => ({
   rows: sql`(
       select spent.cluster_id, spent.namespace as name,
-        ${sumCosts(ownerCostColumns(scope.basis, 'workload_only'))} as cost
+        ${sumCosts(ownerCostColumns(scope.basis, 'workload_only'))} / 3600 as cost
       from namespace_days as spent
       where ${inMonth(scope)}
       group by spent.cluster_id, spent.namespace
@@ -64,35 +61,29 @@ const ownerGroup = (scope: MetricsScope, thing: Owner, gauges: Gauges = {}): Gro
   }),
 });
 
-const components = ['compute_cpu_hourly', 'compute_ram_hourly', 'compute_gpu_hourly'];
+const compute = ['compute_cpu_hourly', 'compute_ram_hourly', 'compute_gpu_hourly'];
+const assignedCosts = { legacy: compute, all: [...compute, 'storage_pv_hourly'] };
 
 /**
  * Costs of teams: their weighted shares of what is assigned to them, as in `/v1/teams`. Teams of
  * the same name, one created by a person and one from a label, are summed into one series.
  */
-export function teamGroup(scope: MetricsScope): Group {
-  const columns = scope.basis === 'all' ? [...components, 'storage_pv_hourly'] : components;
-  const known = columns.map((column) => sql.ref(`assigned.${column}`));
-  const run = known.map((column) => sql`coalesce(${column}, 0)`);
-  return {
-    rows: sql`(
+export const teamGroup = (scope: MetricsScope): Group => ({
+  rows: sql`(
       select team.name, department.name as department,
-        sum(case when coalesce(${sql.join(known)}) is not null
-          then part.weight_percentage * 0.01 * (${sql.join(run, sql` + `)}) end) as cost_hourly
+        ${sumCosts(assignedCosts[scope.basis], sql`* part.weight_percentage * 0.01`)} as cost_hourly
       from assignment_figures as assigned
       cross join unnest(assigned.teams, assigned.weights) as part (team_id, weight_percentage)
       join teams as team
         on team.organization_id = ${scope.organization.id}::uuid and team.id = part.team_id
       left join departments as department
-        on department.organization_id = ${scope.organization.id}::uuid
-        and department.id = team.department_id
+        on department.organization_id = team.organization_id and department.id = team.department_id
       where ${inScope(scope, 'assigned')}
       group by team.name, department.name
     ) as team`,
-    labels: { team: 'team.name', department: 'team.department' },
-    gauges: ours('team', { cost_hourly: 'Run rate of a team per hour, direct cost by weight' }),
-  };
-}
+  labels: { team: 'team.name', department: 'team.department' },
+  gauges: ours('team', { cost_hourly: 'Run rate of a team per hour, direct cost by weight' }),
+});
 
 /** Labels from the tables that `joinTeam` joins. */
 const teamLabels = { team: 'team.name', department: 'department.name' };
@@ -122,36 +113,37 @@ type Owner = keyof typeof owners;
 /** Joins the team with the largest share of a row, ties by name (decision 24). */
 function joinTeam(scope: MetricsScope, thing: Owner) {
   const { key, selectShares, departmentId } = owners[thing];
+  const { id } = scope.organization;
   return sql`
     left join (
       select distinct on (share.cluster_id, share.entity) share.*, owner.name, owner.department_id
       from (${selectShares(scope)}) as share (cluster_id, entity, team_id, weight)
-      join teams as owner
-        on owner.organization_id = ${scope.organization.id}::uuid and owner.id = share.team_id
+      join teams as owner on owner.organization_id = ${id}::uuid and owner.id = share.team_id
       order by share.cluster_id, share.entity, share.weight desc, owner.name collate "C", owner.id
     ) as team on team.cluster_id = ${sql.ref(`${thing}.cluster_id`)} and team.entity = ${key}
     left join departments as department
-      on department.organization_id = ${scope.organization.id}::uuid
-      and department.id = ${departmentId}`;
+      on department.organization_id = ${id}::uuid and department.id = ${departmentId}`;
 }
 
 /** Budgets whose team or namespace exists, so that other organizations see no foreign names. */
 export function budgetGroups(scope: MetricsScope): Group[] {
-  const { organization } = scope;
+  const { id } = scope.organization;
   const { teams, namespaces } = scope.config.budgets;
   const selectOwn = (budgets: typeof teams | typeof namespaces) => {
-    const own = budgets.filter(
-      (one) => (one.organization?.toLowerCase() ?? organization.id) === organization.id,
-    );
+    const own = budgets.filter(({ organization = id }) => organization.toLowerCase() === id);
     return sql`json_to_recordset(${JSON.stringify(own)}::json)`;
   };
+  const joinBudgets = sql`join (
+      select cluster, namespace, max(daily) as daily
+      from ${selectOwn(namespaces)} as budget (cluster text, namespace text, daily numeric)
+      group by cluster, namespace
+    ) as budget on budget.cluster = cluster.name and budget.namespace = namespace.name`;
   return [
     {
       rows: sql`(
           select team.name, max(budget.daily) as daily
           from ${selectOwn(teams)} as budget (team text, daily numeric)
-          join teams as team
-            on team.organization_id = ${organization.id}::uuid and team.name = budget.team
+          join teams as team on team.organization_id = ${id}::uuid and team.name = budget.team
           where team.id in (
             select team_id from team_assignments as share where ${inScope(scope, 'share')})
           group by team.name
@@ -160,18 +152,8 @@ export function budgetGroups(scope: MetricsScope): Group[] {
       gauges: ours('team', { budget_daily: ['Daily budget of a team', 'budget.daily'] }),
     },
     {
-      ...present(
-        scope,
-        'namespace',
-        sql`join (
-          select cluster, namespace, max(daily) as daily
-          from ${selectOwn(namespaces)} as budget (cluster text, namespace text, daily numeric)
-          group by cluster, namespace
-        ) as budget on budget.cluster = cluster.name and budget.namespace = namespace.name`,
-      ),
-      gauges: ours('namespace', {
-        budget_daily: ['Daily budget of a namespace', 'budget.daily'],
-      }),
+      ...present(scope, 'namespace', joinBudgets),
+      gauges: ours('namespace', { budget_daily: ['Daily budget of a namespace', 'budget.daily'] }),
     },
   ];
 }

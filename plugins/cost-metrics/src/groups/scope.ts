@@ -21,22 +21,22 @@ export const selectClusters = (organizationId: string, visible: readonly string[
     where organization_id = ${organizationId}::uuid ${inClusters('id', visible)}`;
 
 /** Restricts a table, given by its alias, to the clusters of the scope. */
-export const inScope = (scope: MetricsScope, alias: string, clusterId = 'cluster_id') => sql`
-  ${sql.ref(`${alias}.organization_id`)} = ${scope.organization.id}::uuid
-  ${inClusters(
-    `${alias}.${clusterId}`,
-    scope.clusters.map(({ id }) => id),
-  )}`;
+export function inScope(scope: MetricsScope, alias: string, clusterId = 'cluster_id') {
+  const ids = scope.clusters.map(({ id }) => id);
+  return sql`${sql.ref(`${alias}.organization_id`)} = ${scope.organization.id}::uuid
+    ${inClusters(`${alias}.${clusterId}`, ids)}`;
+}
 
 /** Restricts the ledger table `spent` to the days of the month so far. */
 export const inMonth = (scope: MetricsScope) => sql`${inScope(scope, 'spent')}
   and spent.day between ${`${scope.today.slice(0, 7)}-01`}::date and ${scope.today}::date`;
 
-/** Sum of ledger columns, in currency; null when no price is known. */
-export function sumCosts(columns: readonly string[]) {
-  const known = sql`coalesce(${sql.join(columns.map((column) => sql.ref(column)))})`;
-  const sums = columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)`);
-  return sql`case when count(${known}) > 0 then (${sql.join(sums, sql` + `)}) / 3600 end`;
+/** Sum of cost columns, each after a further operation; null when no price is known. */
+export function sumCosts(names: readonly string[], operation = sql``) {
+  const columns = names.map((name) => sql.ref(name));
+  const sums = columns.map((column) => sql`coalesce(sum(${column} ${operation}), 0)`);
+  return sql`case when count(coalesce(${sql.join(columns)})) > 0
+    then ${sql.join(sums, sql` + `)} end`;
 }
 
 /** Joins the name of a row's cluster as `cluster`. The list is short, so it is passed in and read once. */
