@@ -13,14 +13,9 @@ const quantities = {
   memory_requested_byte_seconds: numeric,
   memory_used_byte_seconds: nullable(numeric),
 };
-const dayKey = { organization_id: uuid, cluster_id: uuid, day: date };
-const periodKey = {
-  organization_id: uuid,
-  cluster_id: uuid,
-  first_day: date,
-  last_day: date,
-  cluster_revision: integer,
-};
+const clusterKey = { organization_id: uuid, cluster_id: uuid };
+const dayKey = { ...clusterKey, day: date };
+const periodKey = { ...clusterKey, first_day: date, last_day: date, cluster_revision: integer };
 
 const clusterFacts = {
   ...repeatColumn(nullable(numeric), ...billCostColumns('all', 'fully_loaded')),
@@ -47,8 +42,7 @@ const containerFacts = {
   management_cost_seconds: nullable(numeric),
   loaded_compute_cost_seconds: nullable(numeric),
   pod_uid: uuid,
-  pod_name: text,
-  container_name: text,
+  ...repeatColumn(text, 'pod_name', 'container_name'),
   description_id: bigint,
   node_uid: nullable(uuid),
 };
@@ -58,19 +52,13 @@ export const explorerTables = defineTables({
   archived_months: { organization_id: uuid, month: date },
   clusters: { organization_id: uuid, id: uuid },
   owner_descriptions: {
-    organization_id: uuid,
+    ...clusterKey,
     id: bigint,
-    cluster_id: uuid,
     owner_uid: uuid,
-    kind: text,
-    namespace: text,
-    name: text,
-    labels: labelsColumn,
-    annotations: labelsColumn,
-    namespace_labels: labelsColumn,
-    namespace_annotations: labelsColumn,
-    teams: textArray,
-    departments: textArray,
+    ...repeatColumn(text, 'kind', 'namespace', 'name'),
+    ...repeatColumn(labelsColumn, 'labels', 'annotations'),
+    ...repeatColumn(labelsColumn, 'namespace_labels', 'namespace_annotations'),
+    ...repeatColumn(textArray, 'teams', 'departments'),
   },
   cluster_days: { ...dayKey, ...clusterFacts },
   namespace_days: { ...dayKey, ...namespaceFacts },

@@ -9,52 +9,36 @@ export const maxPerExportedPage = 10_000;
 
 const day = (description: string) => Type.String({ format: 'date', description });
 
-const statementOn = <Field extends TSchema>(title: string, field: Field) =>
-  named(
-    title,
-    Type.Object(
-      {
-        field,
-        operator: oneOf(operators, {
-          description: '`not_in` also matches resources that have no such value.',
-        }),
-        values: Type.Array(Type.String(), {
-          description: 'Exact, case-sensitive matches; one matching value is enough.',
-        }),
-      },
-      { additionalProperties: false },
-    ),
-    'Restricts the rows by one field.',
+const statements = <Field extends TSchema>(axis: string, field: Field) => {
+  const statement = Type.Object(
+    {
+      field,
+      operator: oneOf(operators, {
+        description: '`not_in` also matches resources that have no such value.',
+      }),
+      values: Type.Array(Type.String(), {
+        description: 'Exact, case-sensitive matches; one matching value is enough.',
+      }),
+    },
+    { additionalProperties: false },
   );
+  return Type.Optional(
+    Type.Array(
+      named(`CostExplorer${axis}Statement`, statement, 'Restricts the rows by one field.'),
+      { description: `Statements about the ${axis.toLowerCase()}.` },
+    ),
+  );
+};
 
-const workloadStatement = statementOn(
-  'CostExplorerWorkloadStatement',
-  Type.String({
-    description:
-      '`name`, `uid`, `namespace`, `kind`, `label:<key>`, `team` or `department`, with their values at that time.',
-  }),
-);
-const podStatement = statementOn(
-  'CostExplorerPodStatement',
-  oneOf(podFields, { description: 'Field of the pod.' }),
-);
-const nodeStatement = statementOn(
-  'CostExplorerNodeStatement',
-  oneOf(nodeFields, { description: 'Field of the node.' }),
-);
-const clusterStatement = statementOn(
-  'CostExplorerClusterStatement',
-  oneOf(clusterFields, { description: 'Field of the cluster.' }),
-);
-
-const statements = <S extends TSchema>(axis: string, statement: S) =>
-  Type.Optional(Type.Array(statement, { description: `Statements about the ${axis}.` }));
-
+const workloadField = Type.String({
+  description:
+    '`name`, `uid`, `namespace`, `kind`, `label:<key>`, `team` or `department`, with their values at that time.',
+});
 const axisStatements = {
-  workload: statements('workload', workloadStatement),
-  pod: statements('pod', podStatement),
-  node: statements('node', nodeStatement),
-  cluster: statements('cluster', clusterStatement),
+  workload: statements('Workload', workloadField),
+  pod: statements('Pod', oneOf(podFields, { description: 'Field of the pod.' })),
+  node: statements('Node', oneOf(nodeFields, { description: 'Field of the node.' })),
+  cluster: statements('Cluster', oneOf(clusterFields, { description: 'Field of the cluster.' })),
 };
 
 const filterExpression = Type.Object(
