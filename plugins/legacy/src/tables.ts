@@ -3,17 +3,12 @@ import { billCostColumns, ownerCostColumns } from '@costplane/plugin-api/schema'
 
 const { bigint, boolean, date, integer, numeric, text, timestamp, uuid } = columns;
 
+const clusterKey = { organization_id: uuid, cluster_id: uuid };
+const owner = { organization_id: uuid, id: uuid, name: text, origin: text };
 /** Compute cost per hour, and the rank by which lists are ordered. */
-const runRate = {
-  run_rate_legacy_hourly: nullable(numeric),
-  run_rate_legacy_rank: bigint,
-};
-
-const requests = {
-  cpu_requested_cores: numeric,
-  memory_requested_bytes: bigint,
-};
-
+const runRate = { run_rate_legacy_hourly: nullable(numeric), run_rate_legacy_rank: bigint };
+const requests = { cpu_requested_cores: numeric, memory_requested_bytes: bigint };
+const use = { cpu_used_cores: nullable(numeric), memory_used_bytes: nullable(bigint) };
 const billCosts = repeatColumn(nullable(numeric), ...billCostColumns('legacy', 'fully_loaded'));
 
 /** The current state, and the cost of each cluster by day. */
@@ -24,134 +19,78 @@ export const stateTables = defineTables({
     name: text,
     status: text,
     last_seen_at: nullable(timestamp),
-    cpu_used_cores: nullable(numeric),
-    memory_used_bytes: nullable(bigint),
+    ...use,
     measured_allocatable_cores: nullable(numeric),
     measured_allocatable_bytes: nullable(bigint),
-    nodes: nullable(integer),
-    workloads: nullable(integer),
-    pods: nullable(integer),
+    ...repeatColumn(nullable(integer), 'nodes', 'workloads', 'pods'),
     ...runRate,
   },
   namespaces: {
-    organization_id: uuid,
-    cluster_id: uuid,
+    ...clusterKey,
     id: uuid,
     name: text,
     department_id: nullable(uuid),
     gone_at: nullable(timestamp),
     ...requests,
-    cpu_used_cores: nullable(numeric),
-    memory_used_bytes: nullable(bigint),
-    workloads: integer,
-    pods: integer,
-    containers: integer,
+    ...use,
+    ...repeatColumn(integer, 'workloads', 'pods', 'containers'),
     ...runRate,
   },
   workloads: {
-    organization_id: uuid,
-    cluster_id: uuid,
+    ...clusterKey,
     uid: uuid,
-    namespace: text,
-    name: text,
-    kind: text,
+    ...repeatColumn(text, 'namespace', 'name', 'kind'),
     gone_at: nullable(timestamp),
     ...requests,
-    replicas_desired: nullable(integer),
-    replicas_available: nullable(integer),
+    ...repeatColumn(nullable(integer), 'replicas_desired', 'replicas_available'),
     pods: integer,
     ...runRate,
   },
   nodes: {
-    organization_id: uuid,
-    cluster_id: uuid,
+    ...clusterKey,
     uid: uuid,
-    name: text,
-    instance_type: text,
-    node_group: text,
-    availability_zone: text,
-    is_spot: boolean,
-    is_ready: boolean,
-    is_schedulable: boolean,
+    ...repeatColumn(text, 'name', 'instance_type', 'node_group', 'availability_zone'),
+    ...repeatColumn(boolean, 'is_spot', 'is_ready', 'is_schedulable'),
     last_seen_at: timestamp,
     gone_at: nullable(timestamp),
-    cpu_total_cores: numeric,
-    cpu_allocatable_cores: numeric,
-    memory_total_bytes: bigint,
-    memory_allocatable_bytes: bigint,
-    pods_allocatable: integer,
-    cpu_used_cores: nullable(numeric),
-    memory_used_bytes: nullable(bigint),
-    pods: integer,
+    ...repeatColumn(numeric, 'cpu_total_cores', 'cpu_allocatable_cores'),
+    ...repeatColumn(bigint, 'memory_total_bytes', 'memory_allocatable_bytes'),
+    ...repeatColumn(integer, 'pods_allocatable', 'pods'),
+    ...use,
     ...runRate,
   },
-  teams: {
-    organization_id: uuid,
-    id: uuid,
-    name: text,
-    origin: text,
-    department_id: nullable(uuid),
-  },
-  departments: { organization_id: uuid, id: uuid, name: text, origin: text },
+  teams: { ...owner, department_id: nullable(uuid) },
+  departments: owner,
   team_assignments: {
-    organization_id: uuid,
-    cluster_id: uuid,
+    ...clusterKey,
     team_id: uuid,
-    entity_type: text,
-    entity_identifier: text,
+    ...repeatColumn(text, 'entity_type', 'entity_identifier'),
     weight_percentage: numeric,
   },
-  workload_teams: { organization_id: uuid, cluster_id: uuid, team_id: uuid, workload_uid: uuid },
-  recommendations: {
-    organization_id: uuid,
-    cluster_id: uuid,
-    status: text,
-    estimated_savings_hourly: numeric,
-  },
-  cluster_days: {
-    organization_id: uuid,
-    cluster_id: uuid,
-    day: date,
-    seconds: numeric,
-    ...billCosts,
-  },
+  workload_teams: { ...clusterKey, team_id: uuid, workload_uid: uuid },
+  recommendations: { ...clusterKey, status: text, estimated_savings_hourly: numeric },
+  cluster_days: { ...clusterKey, day: date, seconds: numeric, ...billCosts },
 });
 
 const directCosts = repeatColumn(nullable(numeric), ...ownerCostColumns('legacy', 'workload_only'));
-
-const use = {
+const used = {
   seconds: numeric,
-  cpu_used_core_seconds: nullable(numeric),
-  memory_used_byte_seconds: nullable(numeric),
+  ...repeatColumn(nullable(numeric), 'cpu_used_core_seconds', 'memory_used_byte_seconds'),
 };
 
 /** The history, by hour and by day. */
 export const ledgerTables = defineTables({
-  owner_descriptions: { organization_id: uuid, cluster_id: uuid, owner_uid: uuid, namespace: text },
+  owner_descriptions: { ...clusterKey, owner_uid: uuid, namespace: text },
   namespace_hours: {
-    organization_id: uuid,
-    cluster_id: uuid,
+    ...clusterKey,
     namespace: text,
     hour: timestamp,
     seconds: numeric,
     ...directCosts,
   },
-  namespace_days: {
-    organization_id: uuid,
-    cluster_id: uuid,
-    namespace: text,
-    day: date,
-    ...directCosts,
-    ...use,
-  },
-  workload_hours: {
-    organization_id: uuid,
-    cluster_id: uuid,
-    workload_uid: uuid,
-    hour: timestamp,
-    ...use,
-  },
-  node_days: { organization_id: uuid, cluster_id: uuid, node_uid: uuid, day: date, ...use },
+  namespace_days: { ...clusterKey, namespace: text, day: date, ...directCosts, ...used },
+  workload_hours: { ...clusterKey, workload_uid: uuid, hour: timestamp, ...used },
+  node_days: { ...clusterKey, node_uid: uuid, day: date, ...used },
 });
 
 export type LegacyRows = RowsOf<typeof stateTables & typeof ledgerTables>;

@@ -9,16 +9,41 @@ export interface UseFigures {
   readonly memory_base_bytes: number | null;
 }
 
+/** Usage, and the allocatable capacity of the nodes that report it. */
+interface MeasuredUse extends Pick<UseFigures, 'cpu_used_cores' | 'memory_used_bytes'> {
+  readonly measured_cores: string | null;
+  readonly measured_bytes: number | null;
+}
+
+/** Usage of the nodes that report it, relative to their allocatable capacity. */
+export const toUse = (row: MeasuredUse): UseFigures => ({
+  ...row,
+  cpu_base_cores: row.measured_cores,
+  memory_base_bytes: row.measured_bytes,
+});
+
+const utilization = nullableNumber(
+  'Usage relative to allocatable, in percent; null without metrics.',
+);
+export const utilizationFields = {
+  avg_cpu_utilization: utilization,
+  avg_memory_utilization: utilization,
+};
+export const toUtilization = (figures: UseFigures) => ({
+  avg_cpu_utilization: toCpuPercent(figures),
+  avg_memory_utilization: toMemoryPercent(figures),
+});
+
 export const efficiencySchema = (base: string) =>
   nullableNumber(
     `Mean of CPU and memory usage relative to ${base}, in percent, each capped at 100; null ` +
       'without metrics.',
   );
 
-export const toCpuPercent = ({ cpu_used_cores: used, cpu_base_cores: base }: UseFigures) =>
+const toCpuPercent = ({ cpu_used_cores: used, cpu_base_cores: base }: UseFigures) =>
   toCpuUse(used, base).utilization_percent ?? null;
 
-export const toMemoryPercent = ({ memory_used_bytes: used, memory_base_bytes: base }: UseFigures) =>
+const toMemoryPercent = ({ memory_used_bytes: used, memory_base_bytes: base }: UseFigures) =>
   toMemoryUse(used, base).utilization_percent ?? null;
 
 /** In percent, with two decimal places. */

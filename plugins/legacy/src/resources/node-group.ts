@@ -1,8 +1,8 @@
 import { count, named, namedObject, text, uuid } from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 import { type NodeGroupRow } from '../queries/select-node-groups.ts';
-import { coreCount, hourlyCost, memoryGb, nullableNumber, toGb } from './amounts.ts';
-import { toCpuPercent, toMemoryPercent } from './efficiency.ts';
+import { coreCount, hourlyCost, memoryGb, toGb } from './amounts.ts';
+import { utilizationFields } from './efficiency.ts';
 import { nodeSchema } from './node.ts';
 
 const fields = {
@@ -29,12 +29,7 @@ export const nodeGroupDetailsSchema = namedObject(
   'A node group with its nodes.',
   {
     ...fields,
-    avg_cpu_utilization: nullableNumber(
-      'Usage relative to allocatable, in percent; null without metrics.',
-    ),
-    avg_memory_utilization: nullableNumber(
-      'Usage relative to allocatable, in percent; null without metrics.',
-    ),
+    ...utilizationFields,
     nodes: Type.Array(nodeSchema, { description: 'Nodes of the group.' }),
   },
 );
@@ -51,15 +46,3 @@ export const toNodeGroup = (row: NodeGroupRow): Static<typeof nodeGroupSchema> =
   spot_percentage: Math.round((row.spot_nodes * 10_000) / row.nodes) / 100,
   hourly_cost: row.hourly_cost,
 });
-
-export function toUtilization(row: NodeGroupRow) {
-  const figures = {
-    ...row,
-    cpu_base_cores: row.measured_cores,
-    memory_base_bytes: row.measured_bytes,
-  };
-  return {
-    avg_cpu_utilization: toCpuPercent(figures),
-    avg_memory_utilization: toMemoryPercent(figures),
-  };
-}

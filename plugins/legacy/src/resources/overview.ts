@@ -1,5 +1,4 @@
 import { count, uuid } from '@costplane/plugin-api/schema';
-import { type UseFigures } from './efficiency.ts';
 import { type Static, type TObject } from 'typebox';
 import {
   type ClusterTotals,
@@ -51,11 +50,4 @@ export const toTotals = (figures: OverviewFigures): Static<TObject<typeof totals
   potential_monthly_savings: figures.savings.monthly_savings,
   mtd_actual_cost: figures.month.actual,
   run_rate: figures.month.run_rate,
-});
-
-/** Usage of the nodes that report it, relative to their allocatable capacity. */
-export const toUse = (totals: ClusterTotals): UseFigures => ({
-  ...totals,
-  cpu_base_cores: totals.measured_cores,
-  memory_base_bytes: totals.measured_bytes,
 });

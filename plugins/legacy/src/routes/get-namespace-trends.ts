@@ -47,13 +47,8 @@ export const getNamespaceTrends = (prefix: Prefix) =>
     errors: [...clusterErrors, 'NAMESPACE_NOT_FOUND'],
 
     async handler(context) {
-      const {
-        db,
-        params: { namespace_name: name },
-        query,
-        now,
-        ledger,
-      } = context;
+      const { db, params, query, now, ledger } = context;
+      const name = params.namespace_name;
       const scope = await readScope(context, query.cluster_id);
       const start = timeframeStart(query.timeframe, now);
       const select = selectPoints[granularity(query.timeframe)];

@@ -3,7 +3,8 @@ import { type Prefix } from '../config.ts';
 import { firstRow } from '../queries/only-row.ts';
 import { selectNodeGroup } from '../queries/select-node-groups.ts';
 import { selectMembers } from '../queries/select-nodes.ts';
-import { nodeGroupDetailsSchema, toNodeGroup, toUtilization } from '../resources/node-group.ts';
+import { toUse, toUtilization } from '../resources/efficiency.ts';
+import { nodeGroupDetailsSchema, toNodeGroup } from '../resources/node-group.ts';
 import { toNode } from '../resources/node.ts';
 import { readScope } from '../scope.ts';
 import { type LegacyRows } from '../tables.ts';
@@ -28,17 +29,14 @@ export const getNodeGroupDetails = (prefix: Prefix) =>
     errors: [...clusterErrors, 'NODE_GROUP_NOT_FOUND'],
 
     async handler(context) {
-      const {
-        db,
-        params: { group_name: name },
-        query,
-      } = context;
+      const { db, params, query } = context;
+      const name = params.group_name;
       const scope = await readScope(context, query.cluster_id);
       const [row, nodes] = await Promise.all([
         firstRow(db, selectNodeGroup(scope, name)),
         selectMembers(scope, name).execute(db),
       ]);
       if (!row) throw notFound('NODE_GROUP_NOT_FOUND', 'group_name');
-      return { ...toNodeGroup(row), ...toUtilization(row), nodes: nodes.rows.map(toNode) };
+      return { ...toNodeGroup(row), ...toUtilization(toUse(row)), nodes: nodes.rows.map(toNode) };
     },
   });

@@ -23,13 +23,8 @@ export const getNodeMetrics = (prefix: Prefix) =>
     errors: [...clusterErrors, 'NODE_NOT_FOUND'],
 
     async handler(context) {
-      const {
-        db,
-        params: { node_uid: uid },
-        query,
-        now,
-        ledger,
-      } = context;
+      const { db, params, query, now, ledger } = context;
+      const uid = params.node_uid;
       const scope = await readScope(context, query.cluster_id);
       const node = await firstRow(db, selectNode(scope, uid));
       if (!node) throw notFound('NODE_NOT_FOUND', 'node_uid');

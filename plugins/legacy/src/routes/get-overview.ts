@@ -1,15 +1,14 @@
 import { routesOver } from '@costplane/plugin-api';
 import { count, namedObject } from '@costplane/plugin-api/schema';
-
 import { type Prefix } from '../config.ts';
-import { nullableNumber } from '../resources/amounts.ts';
 import {
   efficiencySchema,
-  toCpuPercent,
   toEfficiency,
-  toMemoryPercent,
+  toUse,
+  toUtilization,
+  utilizationFields,
 } from '../resources/efficiency.ts';
-import { totalsFields, toTotals, toUse } from '../resources/overview.ts';
+import { totalsFields, toTotals } from '../resources/overview.ts';
 import { readScope } from '../scope.ts';
 import { type LegacyRows } from '../tables.ts';
 import { legacyRoute } from './legacy-route.ts';
@@ -17,12 +16,7 @@ import { readOverview } from './read-overview.ts';
 
 const response = namedObject('LegacyOverview', 'Totals of the organization.', {
   ...totalsFields,
-  avg_cpu_utilization: nullableNumber(
-    'Usage relative to allocatable, in percent; null without metrics.',
-  ),
-  avg_memory_utilization: nullableNumber(
-    'Usage relative to allocatable, in percent; null without metrics.',
-  ),
+  ...utilizationFields,
   recommendation_count: count('Pending recommendations.'),
   efficiency_score: efficiencySchema('allocatable'),
 });
@@ -45,8 +39,7 @@ export const getOverview = (prefix: Prefix) =>
       const use = toUse(totals);
       return {
         ...toTotals(figures),
-        avg_cpu_utilization: toCpuPercent(use),
-        avg_memory_utilization: toMemoryPercent(use),
+        ...toUtilization(use),
         recommendation_count: savings.recommendations,
         efficiency_score: toEfficiency(use),
       };

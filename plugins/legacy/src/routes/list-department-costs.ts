@@ -11,9 +11,7 @@ import { clusterErrors, legacyRoute } from './legacy-route.ts';
 import { clusterId, paging } from './parameters.ts';
 
 const response = namedObject('LegacyDepartmentCostList', 'One page of departments.', {
-  departments: Type.Array(departmentCostSchema, {
-    description: 'The departments of the page.',
-  }),
+  departments: Type.Array(departmentCostSchema, { description: 'The departments of the page.' }),
   total: count('Number of departments, not only of this page.'),
   summary: ownerSummary,
 });

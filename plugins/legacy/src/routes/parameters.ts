@@ -17,20 +17,14 @@ export const clusterId = optional(cluster);
 /** The cluster of a resource. */
 export const requiredClusterId: Parameter<string> = { ...cluster, missingCode: 'VALIDATION_ERROR' };
 
+const invalid = { code: 'VALIDATION_ERROR' } as const;
+const limits = { minimum: 1, maximum: 500 };
+const offsets = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
+
 /** Page parameters of a list. */
 export const paging = {
-  limit: withDefault(
-    integerParameter({ minimum: 1, maximum: 500 }, 'Maximum number of rows to return.', {
-      code: 'VALIDATION_ERROR',
-    }),
-    100,
-  ),
-  offset: withDefault(
-    integerParameter({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }, 'Number of rows to skip.', {
-      code: 'VALIDATION_ERROR',
-    }),
-    0,
-  ),
+  limit: withDefault(integerParameter(limits, 'Maximum number of rows to return.', invalid), 100),
+  offset: withDefault(integerParameter(offsets, 'Number of rows to skip.', invalid), 0),
 };
 
 export const timeframe = (byDefault: Timeframe): Parameter<Timeframe> =>
