@@ -157,4 +157,27 @@ describe('costplane rollup', () => {
     expectSame(changed, ofDays);
     expectSame(again, ofDays);
   });
+
+  it('skips an organization that begins to move during the run', async () => {
+    const owner = openWarehouse(database.url, 'owner');
+    const running = await owner.transaction().execute(async (tx) => {
+      for (const { id } of await tx.selectFrom('clusters').select('id').execute()) {
+        const name = `ingest ${id}`;
+        await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+      }
+      let periods = Promise.resolve(-1);
+      await new Promise<void>((resolve) => {
+        const onProgress = () => {
+          resolve();
+        };
+        periods = rollUpLedger(db, { onProgress });
+      });
+      await sql`update organizations set is_writable = false`.execute(tx);
+      return { periods };
+    });
+    expect(await running.periods).to.equal(0);
+    await sql`update organizations set is_writable = true`.execute(owner);
+    await owner.destroy();
+    expect(await rollUp()).to.be.greaterThan(0);
+  });
 });

@@ -1,4 +1,4 @@
-import { type Warehouse } from '@costplane/warehouse';
+import { MovingOrganizationError, type Warehouse } from '@costplane/warehouse';
 import { type Kysely } from 'kysely';
 import { prepareMonths } from '../write/ledger/prepare-months.ts';
 import { lockCluster } from '../write/lock-cluster.ts';
@@ -20,13 +20,14 @@ export interface RollUpOptions {
  * Rolls up the days of closed months, of their quarters and the halves of these, and of the closed part
  * of the current quarter, if the ledger has no sums of them yet, each in its own transaction. Returns their
  * number. The days stay, and the sums are exact; a later change of a day deletes the sums that
- * contain it, and the next run creates them again.
+ * contain it, and the next run creates them again. Skips organizations that move to another database.
  */
 export async function rollUpLedger(
   db: Kysely<Warehouse>,
   { organizationId, now = new Date(), signal, onProgress }: RollUpOptions = {},
 ): Promise<number> {
   const periods = await findClosedPeriods(db, { organizationId, now });
+  let rolledUp = 0;
   for (const period of periods) {
     signal?.throwIfAborted();
     onProgress?.(period, periods.length);
@@ -34,9 +35,14 @@ export async function rollUpLedger(
       from: Date.parse(period.firstDay),
       to: Date.parse(period.lastDay),
     });
-    // Transactions that started before the period was closed have ended after this.
-    await db.transaction().execute((tx) => lockCluster({ tx, ...period }));
-    await db.transaction().execute((tx) => rollUpPeriod(tx, period));
+    try {
+      // Transactions that started before the period was closed have ended after this.
+      await db.transaction().execute((tx) => lockCluster({ tx, ...period }));
+      await db.transaction().execute((tx) => rollUpPeriod(tx, period));
+      rolledUp += 1;
+    } catch (error) {
+      if (!(error instanceof MovingOrganizationError)) throw error;
+    }
   }
-  return periods.length;
+  return rolledUp;
 }
