@@ -1,4 +1,5 @@
 import { openWarehouse } from '@costplane/warehouse';
+import { demoFleet } from '@costplane/sample';
 import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/testing';
 import { expect } from 'chai';
 import { sql } from 'kysely';
@@ -163,6 +164,24 @@ describe('costplane cluster', () => {
       expect((await retire(id)).stdout).to.equal(
         `Retired cluster old (${id}): its reports are refused, and its history stays\n`,
       );
+    });
+
+    it('continues if an ingested file is older than the state', async () => {
+      const { cluster_id: id } = (await createToken('past')).json() as { cluster_id: string };
+      await query(`update clusters set status = 'active', last_seen_at = now() where id = '${id}'`);
+      await retire('past');
+      const { code, stderr } = await costplane(
+        ['ingest', '-', '--org', 'other', '--cluster-name', 'past'],
+        {
+          env: { DATABASE_URL: database.url },
+          input: JSON.stringify(demoFleet(new Date('2026-06-01T12:00:00Z'))[4]?.snapshot),
+        },
+      );
+      expect(stderr).to.match(/- is skipped: [^\n]+\nThe cluster past stays retired\n$/);
+      expect(code).to.equal(0);
+      expect(await query(`select status from clusters where id = '${id}'`)).to.eql([
+        { status: 'disconnected' },
+      ]);
     });
 
     it('deletes a cluster that never reported', async () => {

@@ -6,6 +6,8 @@ import {
   rollUpLedger,
   type Snapshot,
 } from '@costplane/ingest';
+import { type Warehouse } from '@costplane/warehouse';
+import { type Kysely } from 'kysely';
 import { stat } from 'node:fs/promises';
 import { checkReference } from '../check-name.ts';
 import { counted, countedContents } from '../counted.ts';
@@ -66,7 +68,6 @@ async function ingestFiles(
     name: clusterName,
     ...(environment === undefined ? {} : { environment }),
   });
-  if (cluster.wasDisconnected) say(`The cluster ${clusterName} was retired; its history continues`);
   const results: FileResult[] = [];
   try {
     for (const { file, kept } of checked) {
@@ -84,6 +85,11 @@ async function ingestFiles(
       results.push({ file, ...result });
     }
     await rollUpLedger(db, { organizationId });
+    const isUnchanged = await undoUnlessApplied(db, cluster);
+    if (cluster.wasDisconnected) {
+      const state = isUnchanged ? 'stays retired' : 'was retired; its history continues';
+      say(`The cluster ${clusterName} ${state}`);
+    }
     return results;
   } catch (error) {
     const failed = checked[results.length];
@@ -92,9 +98,25 @@ async function ingestFiles(
       say(`Ingested ${counted(ingested.length, 'file')} before ${failed.file} failed`);
     }
     // Reports the first error, even if this fails as well.
-    if (cluster.isNew) await removePendingCluster(db, cluster.id).catch(() => undefined);
+    await undoUnlessApplied(db, cluster).catch(() => undefined);
     throw error;
   }
+}
+
+/** Undoes what `findOrCreateCluster` did, unless a snapshot was applied. Returns whether it did. */
+async function undoUnlessApplied(
+  db: Kysely<Warehouse>,
+  { id, isNew, wasDisconnected }: { id: string; isNew: boolean; wasDisconnected: boolean },
+): Promise<boolean> {
+  if (isNew) return removePendingCluster(db, id);
+  if (!wasDisconnected) return false;
+  const { numUpdatedRows } = await db
+    .updateTable('clusters')
+    .set({ status: 'disconnected' })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 interface CheckedFile {
