@@ -1,7 +1,10 @@
 import { expect } from 'chai';
 import { sql } from 'kysely';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { deleteMovedOrganization, moveOrganization, openWarehouse } from '../src/index.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing.ts';
+import { onServer } from '../src/testing/on-server.ts';
 import { catchFailure } from './catch-failure.ts';
 
 const organization = { id: '10000000-0000-4000-8000-000000000001', name: 'acme' };
@@ -54,6 +57,21 @@ describe('Moving an organization', () => {
     expect(await run(source, 'select is_home, is_writable from organizations')).to.eql([
       { is_home: true, is_writable: true },
     ]);
+  });
+
+  it('needs no more privileges than create-logins.sql grants', async () => {
+    const file = '../../../operate/packaging/container/postgres/create-logins.sql';
+    const logins = await readFile(join(import.meta.dirname, file), 'utf8');
+    const name = new URL(target.url).pathname.slice(1);
+    for (const [, verb, to] of logins.matchAll(
+      /^(\w+) .*temporary on database costplane (.*);/gm,
+    )) {
+      await onServer(target.url, (client) =>
+        client.query(`${verb} temporary on database ${name} ${to}`),
+      );
+    }
+    await moveTo(target.url);
+    expect(await run(target, 'select name from organizations')).to.eql([{ name: 'acme' }]);
   });
 
   it('continues sequences with space for numbers that are taken meanwhile, and never sets them back', async () => {

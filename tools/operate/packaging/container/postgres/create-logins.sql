@@ -15,7 +15,8 @@ create role costplane_service login password :'service_password' in role costpla
 
 create database costplane owner costplane_admin;
 revoke connect, temporary on database costplane from public;
-grant connect, temporary on database costplane to costplane_receiver;
+grant temporary on database costplane to costplane_owner, costplane_ingest;
+grant connect on database costplane to costplane_receiver;
 grant connect on database costplane to costplane_service;
 
 -- PostgreSQL allows every user to connect to every database and to create large objects.
