@@ -31,7 +31,11 @@ export function connectionOptions(
   return {
     connectionString: url.href,
     application_name: `costplane ${role ?? 'migrate'}`,
-    onConnect: setUpSession(role && `costplane_${role}`, { ...shardSettings, ...settings }),
+    onConnect: setUpSession(role && `costplane_${role}`, {
+      ...shardSettings,
+      ...(role === null || role === 'owner' ? unlimited : {}),
+      ...settings,
+    }),
   };
 }
 
@@ -40,6 +44,9 @@ export function connectionOptions(
  * written with sequential execution. A server without Citus accepts the setting and ignores it.
  */
 const shardSettings = { 'citus.multi_shard_modify_mode': 'sequential' };
+
+/** Migrations, archives and moves of organizations take hours, part of them between two statements. */
+const unlimited = { statement_timeout: '0', idle_in_transaction_session_timeout: '0' };
 
 /**
  * Opens the warehouse in one role. Connections are opened on demand; if that fails, the query

@@ -35,6 +35,19 @@ describe('openWarehouse', () => {
     expect(rows).to.eql([{ statement_timeout: '9s' }]);
   });
 
+  it('lets the owner and a migration take as long as they need', async () => {
+    const url = new URL(database.url);
+    const limits = '-c statement_timeout=7000 -c idle_in_transaction_session_timeout=7000';
+    url.searchParams.set('options', limits);
+    for (const role of ['owner', null] as const) {
+      const db = openPool(url.href, connectionOptions(url.href, role));
+      const { rows } = await sql`select current_setting('statement_timeout') as statement,
+        current_setting('idle_in_transaction_session_timeout') as idle`.execute(db);
+      await db.destroy();
+      expect(rows, `${role}`).to.eql([{ statement: '0', idle: '0' }]);
+    }
+  });
+
   it('never uses JIT, whatever the URL and the server say', async () => {
     const url = new URL(database.url);
     url.searchParams.set('options', '-c jit=on');
