@@ -78,6 +78,24 @@ describe('commands and receivers of several databases', () => {
     );
   });
 
+  it('create an organization once if two commands create it at the same time', async () => {
+    const create = () => costplane(['org', 'create', 'twin', '--database', 'eu-2'], environment);
+    const untilBothWait = main.sql(`do $$ begin
+      lock table organization_homes in share mode;
+      for attempt in 1..400 loop
+        exit when (select count(*) from pg_locks
+          where relation = 'organization_homes'::regclass and not granted) = 2;
+        perform pg_sleep(0.05);
+      end loop;
+    end $$`);
+    const outcomes = await Promise.all([create(), create()]);
+    await untilBothWait;
+    expect(outcomes.map(({ code }) => code).sort()).to.eql([0, 1]);
+    expect(outcomes.find(({ code }) => code === 1)?.stderr).to.match(
+      /^costplane: The organization "twin" already exists [^\n]+\n$/,
+    );
+  });
+
   it('create a key in a database that only the config of --config names', async () => {
     const { COSTPLANE_CONFIG: config = '', ...unnamed } = environment;
     const line = ['key', 'create', '--org', 'there', '--scope', 'all', '--config', config];

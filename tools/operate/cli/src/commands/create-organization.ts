@@ -44,11 +44,13 @@ export async function createOrganization(
     const db = database.as('owner');
     if (isElsewhere) await refuseTaken(db, name);
     const find = (directory: Kysely<Warehouse>) => findAnnounced(directory, name, home);
-    const announced = isElsewhere ? await inDirectory(find) : await find(db);
-    const id = announced ?? randomUUID();
+    const findId = () => (isElsewhere ? inDirectory(find) : find(db));
+    let id = await findId();
     // Comes first, because keys need an organization in the directory.
-    if (isElsewhere && announced === undefined)
-      await announceOrganization({ organization_id: id, name, database: home });
+    if (isElsewhere && id === undefined) {
+      await announceOrganization({ organization_id: randomUUID(), name, database: home });
+      id = await findId();
+    }
     const values = { id, name, domain, plan_type: plan, currency };
     const created = await insertOrganization(db, values).catch(async (error: unknown) => {
       await refuseTaken(db, name);

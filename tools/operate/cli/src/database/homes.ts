@@ -89,7 +89,13 @@ export async function announceCredential(
   await inDirectory((db) => db.insertInto('credential_homes').values(row).execute());
 }
 
-/** Adds an organization on another database to the directory. */
+/** Adds an organization on another database to the directory, unless its name is there. */
 export async function announceOrganization(home: Warehouse['organization_homes']): Promise<void> {
-  await inDirectory((db) => db.insertInto('organization_homes').values(home).execute());
+  await inDirectory((db) =>
+    db
+      .insertInto('organization_homes')
+      .values(home)
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute(),
+  );
 }
