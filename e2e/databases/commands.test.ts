@@ -138,4 +138,23 @@ describe('commands and receivers of several databases', () => {
     expect(state).to.have.all.keys('default', 'eu-2');
     expect(await costplaneJson(['rollup'], environment)).to.eql({ periods: 0 });
   });
+
+  it('work on the databases that can be reached, and name the others', async () => {
+    const down = { ...environment, DATABASE_URL: 'postgres://me@127.0.0.1:1/down' };
+    const notReached = 'costplane: No PostgreSQL answers at 127.0.0.1:1/down; [^\\n]+\\n';
+    const list = await costplane(['org', 'list', '--json'], down);
+    expect(list.stderr).to.match(new RegExp(`^${notReached}costplane: Failed on default; .+\\n$`));
+    expect(list.code).to.equal(1);
+    const listed = JSON.parse(list.stdout) as { name: string; database: string }[];
+    expect(listed.map(({ name, database }) => `${name} ${database}`)).to.include('there eu-2');
+
+    const { id } = await costplaneJson<{ id: string }>(
+      ['key', 'create', '--org', 'there', '--scope', 'clusters:read'],
+      environment,
+    );
+    expect(await costplaneJson(['key', 'revoke', id, '--yes'], down)).to.include({ id });
+    const other = await costplane(['key', 'revoke', crypto.randomUUID(), '--yes'], down);
+    expect(other.stderr).to.match(new RegExp(`^${notReached}$`));
+    expect(other.code).to.equal(1);
+  });
 });

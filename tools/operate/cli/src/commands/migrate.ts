@@ -1,5 +1,5 @@
 import { migrateWarehouse, migrationStatus } from '@costplane/warehouse';
-import { withEachDatabase } from '../database/command-database.ts';
+import { type CommandDatabase, withEachDatabase } from '../database/command-database.ts';
 import { isToBeDistributed } from '../database/homes.ts';
 import { printJson, printLines, printTable } from '../print.ts';
 import { say } from '../say.ts';
@@ -19,17 +19,27 @@ interface Report {
 /** Migrates the warehouse to the schema of this version, or shows its status. */
 export async function migrate({ status, json, distribute }: MigrateOptions) {
   const distributes = distribute ?? (await isToBeDistributed());
-  const reports = await withEachDatabase(
-    ({ url }) => (status ? readStatus(url) : bringUp(url, distributes)),
-    { migrates: false },
-  );
+  const work = ({ url }: CommandDatabase) =>
+    status ? readStatus(url) : bringUp(url, distributes);
+  const print = (reports: Reports, isRouted: boolean) => {
+    printReports(reports, { isRouted, json });
+  };
+  await withEachDatabase(work, print, { migrates: false });
+}
+
+type Reports = readonly [database: string, report: Report][];
+
+function printReports(
+  reports: Reports,
+  { isRouted, json }: { isRouted: boolean; json: boolean | undefined },
+): void {
   if (json) {
     const documents = reports.map(([name, { document }]) => [name, document] as const);
-    printJson(documents.length > 1 ? Object.fromEntries(documents) : documents[0]?.[1]);
+    printJson(isRouted ? Object.fromEntries(documents) : documents[0]?.[1]);
     return;
   }
   for (const [name, { print }] of reports) {
-    if (reports.length > 1) printLines(`Database ${name}:`);
+    if (isRouted) printLines(`Database ${name}:`);
     print();
   }
 }

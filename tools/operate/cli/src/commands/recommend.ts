@@ -1,5 +1,5 @@
 import { recommend as runEngine, type ClusterRun } from '@costplane/engine';
-import { withDatabases } from '../database/command-database.ts';
+import { type CommandDatabase, withDatabases } from '../database/command-database.ts';
 import { findOrganization } from '../database/find-organization.ts';
 import { printJson, printTable } from '../print.ts';
 import { type Progress, showProgress } from '../progress.ts';
@@ -13,7 +13,7 @@ export interface RecommendOptions {
 
 /** Runs the rightsizing engine once over the clusters of one or all organizations. */
 export async function recommend({ org, json }: RecommendOptions): Promise<void> {
-  const found = await withDatabases(org, async (database) => {
+  const recommendIn = async (database: CommandDatabase) => {
     const db = database.as('ingest');
     const organizationId = org === undefined ? undefined : (await findOrganization(db, org)).id;
     let progress: Progress | undefined;
@@ -29,10 +29,12 @@ export async function recommend({ org, json }: RecommendOptions): Promise<void> 
     } finally {
       progress?.end();
     }
+  };
+  await withDatabases(org, recommendIn, (found) => {
+    const runs = found.flat();
+    if (json) printJson(runs);
+    else printRuns(runs);
   });
-  const runs = found.flat();
-  if (json) printJson(runs);
-  else printRuns(runs);
 }
 
 function printRuns(runs: readonly ClusterRun[]): void {

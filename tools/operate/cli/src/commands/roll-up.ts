@@ -1,6 +1,6 @@
 import { rollUpLedger } from '@costplane/ingest';
 import { counted } from '../counted.ts';
-import { withDatabases } from '../database/command-database.ts';
+import { type CommandDatabase, withDatabases } from '../database/command-database.ts';
 import { findOrganization } from '../database/find-organization.ts';
 import { printJson, printLines } from '../print.ts';
 import { type Progress, showProgress } from '../progress.ts';
@@ -16,7 +16,7 @@ const plainAfterMs = 5_000;
 
 /** Rolls up the closed months and parts of months of one or all organizations. */
 export async function rollUp({ org, json }: RollUpOptions): Promise<void> {
-  const rolledUp = await withDatabases(org, async (database) => {
+  const rollUpIn = async (database: CommandDatabase) => {
     const db = database.as('ingest');
     const organizationId = org === undefined ? undefined : (await findOrganization(db, org)).id;
     let progress: Progress | undefined;
@@ -32,8 +32,10 @@ export async function rollUp({ org, json }: RollUpOptions): Promise<void> {
     } finally {
       progress?.end();
     }
+  };
+  await withDatabases(org, rollUpIn, (rolledUp) => {
+    const periods = rolledUp.reduce((total, count) => total + count, 0);
+    if (json) printJson({ periods });
+    else printLines(`Rolled up ${counted(periods, 'period')}`);
   });
-  const periods = rolledUp.reduce((total, count) => total + count, 0);
-  if (json) printJson({ periods });
-  else printLines(`Rolled up ${counted(periods, 'period')}`);
 }

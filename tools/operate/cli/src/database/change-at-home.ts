@@ -1,4 +1,4 @@
-import { type Warehouse } from '@costplane/warehouse';
+import { type Warehouse, WarehouseError } from '@costplane/warehouse';
 import { type Transaction } from 'kysely';
 import { withDatabase } from './command-database.ts';
 import { readOtherDatabases } from './homes.ts';
@@ -10,6 +10,7 @@ import { requireWritable } from './require-writable.ts';
  *
  * @returns undefined if no database has the row
  * @throws {CommandError} if the organization is being moved
+ * @throws {WarehouseError} if a database cannot be reached, and no other has the row
  */
 export async function changeAtHome<Found extends { organization_id: string }, Changed>(
   find: (tx: Transaction<Warehouse>) => Promise<Found | undefined>,
@@ -21,13 +22,20 @@ export async function changeAtHome<Found extends { organization_id: string }, Ch
     await requireWritable(tx, found.organization_id);
     return change(tx, found);
   };
+  let unreachable: WarehouseError | undefined;
   for (const home of [undefined, ...(await readOtherDatabases())]) {
-    const changed = await withDatabase(
-      (database) => database.as('owner').transaction().execute(changeHere),
-      { home },
-    );
-    if (changed !== undefined) return changed;
+    try {
+      const changed = await withDatabase(
+        (database) => database.as('owner').transaction().execute(changeHere),
+        { home },
+      );
+      if (changed !== undefined) return changed;
+    } catch (error) {
+      if (!(error instanceof WarehouseError)) throw error;
+      unreachable ??= error;
+    }
   }
+  if (unreachable) throw unreachable;
   return undefined;
 }
 

@@ -7,6 +7,8 @@ import {
   type WarehouseRole,
 } from '@costplane/warehouse';
 import { type Kysely } from 'kysely';
+import { CommandError } from '../command-error.ts';
+import { reportFailure } from '../report-failure.ts';
 import { say } from '../say.ts';
 import { isStopped, unlessStopped } from '../stop-signal.ts';
 import { costplaneHome, givenDatabaseUrl } from '../environment.ts';
@@ -79,21 +81,43 @@ export interface DatabaseOptions {
 export async function withDatabases<T>(
   organization: string | undefined,
   work: (database: CommandDatabase) => Promise<T>,
-): Promise<T[]> {
-  if (organization !== undefined) return [await withDatabase(work, { organization })];
-  return (await withEachDatabase(work)).map(([, result]) => result);
+  print: (results: T[]) => void,
+): Promise<void> {
+  if (organization !== undefined) print([await withDatabase(work, { organization })]);
+  else {
+    await withEachDatabase(work, (found) => {
+      print(found.map(([, result]) => result));
+    });
+  }
 }
 
-/** Runs work on every database, the default one first; returns the results by database name. */
+/**
+ * Runs work on every database, the default one first, and prints the results by database name. If
+ * it fails on one of several, it still runs on the others.
+ *
+ * @throws {CommandError} that names the databases on which it failed, after printing the rest
+ */
 export async function withEachDatabase<T>(
   work: (database: CommandDatabase) => Promise<T>,
+  print: (results: [name: string, result: T][], isRouted: boolean) => void,
   options: DatabaseOptions = {},
-): Promise<[name: string, result: T][]> {
+): Promise<void> {
+  const homes = [undefined, ...(await readOtherDatabases())];
   const results: [string, T][] = [];
-  for (const home of [undefined, ...(await readOtherDatabases())]) {
-    results.push([home?.name ?? defaultDatabase, await withDatabase(work, { ...options, home })]);
+  const failed: string[] = [];
+  for (const home of homes) {
+    const name = home?.name ?? defaultDatabase;
+    try {
+      results.push([name, await withDatabase(work, { ...options, home })]);
+    } catch (error) {
+      if (homes.length === 1 || isStopped()) throw error;
+      reportFailure(error);
+      failed.push(name);
+    }
   }
-  return results;
+  if (results.length > 0) print(results, homes.length > 1);
+  if (failed.length === 0) return;
+  throw new CommandError(`Failed on ${failed.join(', ')}; fix that and run the command again`);
 }
 
 /**
