@@ -148,6 +148,9 @@ describe('commands and receivers of several databases', () => {
     const listed = JSON.parse(list.stdout) as { name: string; database: string }[];
     expect(listed.map(({ name, database }) => `${name} ${database}`)).to.include('there eu-2');
 
+    const migrated = await costplane(['migrate', '--distribute', '--json'], down);
+    expect(JSON.parse(migrated.stdout)).to.eql({ 'eu-2': { applied: [], distributed: [] } });
+
     const { id } = await costplaneJson<{ id: string }>(
       ['key', 'create', '--org', 'there', '--scope', 'clusters:read'],
       environment,

@@ -23,6 +23,11 @@ export async function isDistributed(db: QueryExecutorProvider): Promise<boolean>
   return rowCount > 0;
 }
 
+/** Whether the warehouse is distributed except for tables of a migration that was interrupted. */
+export async function isPartlyDistributed(db: QueryExecutorProvider): Promise<boolean> {
+  return (await isDistributed(db)) && findMissing(await readTables(db)).length > 0;
+}
+
 /**
  * Distributes the tables that are not distributed yet: tables with a `cluster_id` by that column,
  * with all rows of a cluster on one server; the others as reference tables on every server. All
@@ -134,7 +139,7 @@ const readVersionAlwaysAnew = `
 
 async function placeTables(tx: Transaction<unknown>): Promise<string[]> {
   const tables = await readTables(tx);
-  const missing = tables.filter(({ placement, isPlaced }) => placement !== 'local' && !isPlaced);
+  const missing = findMissing(tables);
   if (missing.length === 0) return [];
   const names = missing.map(({ name }) => name);
   // Citus would convert a local table that is referenced by foreign keys, with all its dependents;
@@ -165,6 +170,9 @@ async function placeTables(tx: Transaction<unknown>): Promise<string[]> {
   for (const key of keys.filter(isKept)) await sql.raw(key.statement).execute(tx);
   return names;
 }
+
+const findMissing = (tables: StoredTable[]) =>
+  tables.filter(({ placement, isPlaced }) => placement !== 'local' && !isPlaced);
 
 /**
  * To write a reference table, a role must be able to write the tables that its keys reference, and

@@ -9,10 +9,15 @@ import {
   firstLine,
   isConnectionLoss,
 } from './connection-failure.ts';
-import { distributeWarehouse, isDistributed, requireWorkers } from './distribute.ts';
+import {
+  distributeWarehouse,
+  isDistributed,
+  isPartlyDistributed,
+  requireWorkers,
+} from './distribute.ts';
 import { migrations } from './migrations/index.ts';
 import { explainMissingPrivilege } from './missing-privilege.ts';
-import { mayEnterRoles, prepareRolesAndSchema } from './roles.ts';
+import { hasCitus, mayEnterRoles, prepareRolesAndSchema } from './roles.ts';
 import { WarehouseError } from './warehouse-error.ts';
 
 export interface MigrationState {
@@ -35,15 +40,15 @@ interface MigrationTables {
  */
 export async function migrateWarehouse(
   databaseUrl: string,
-  { onProgress, distribute = false }: MigrateOptions = {},
+  { onProgress, distribute: wanted = false }: MigrateOptions = {},
 ): Promise<{ applied: string[]; distributed: string[] }> {
   return asLoginUser(databaseUrl, async (login) => {
     await requireSupportedServer(login, databaseUrl);
+    const distribute = wanted === 'ifCitus' ? await hasCitus(login) : wanted;
     if (distribute) await requireWorkers(login, databaseUrl);
     const isDone = pending(await readStatus(login, databaseUrl)).length === 0;
-    if (isDone && !distribute && (await mayEnterRoles(login))) {
-      return { applied: [], distributed: [] };
-    }
+    const isComplete = isDone && !distribute && !(await isPartlyDistributed(login));
+    if (isComplete && (await mayEnterRoles(login))) return { applied: [], distributed: [] };
     return underMigrationLock(login, async (locked) => {
       await prepareRolesAndSchema(locked);
       const waiting = pending(await readStatus(locked, databaseUrl));
@@ -60,8 +65,8 @@ export async function migrateWarehouse(
 
 export interface MigrateOptions {
   onProgress?: (message: string) => void;
-  /** Distributes the warehouse over Citus workers. */
-  distribute?: boolean;
+  /** Distributes the warehouse over Citus workers; with `ifCitus` only if the database has Citus. */
+  distribute?: boolean | 'ifCitus' | undefined;
 }
 
 /**

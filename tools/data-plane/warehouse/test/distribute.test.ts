@@ -35,6 +35,12 @@ describe('migrateWarehouse with distribute', () => {
     ]);
   });
 
+  it('can be limited to databases with Citus', async () => {
+    const { applied, distributed } = await migrateWarehouse(plain.url, { distribute: 'ifCitus' });
+    expect(applied).not.to.eql([]);
+    expect(distributed).to.eql([]);
+  });
+
   it('names the missing workers', async function () {
     if (!isOnCitus()) return skipWithoutCitus(this);
     await query(plain.url, 'create extension citus');
@@ -152,7 +158,7 @@ describe('a distributed warehouse', () => {
           references costplane.clusters (organization_id, id)
       )`,
     );
-    const { distributed } = await migrateWarehouse(database.url, { distribute: true });
+    const { distributed } = await migrateWarehouse(database.url);
     expect(distributed).to.deep.equal(['later']);
   });
 

@@ -1,6 +1,6 @@
 import { migrateWarehouse, migrationStatus } from '@costplane/warehouse';
 import { type CommandDatabase, withEachDatabase } from '../database/command-database.ts';
-import { isToBeDistributed } from '../database/homes.ts';
+import { defaultDatabase, isToBeDistributed } from '../database/homes.ts';
 import { printJson, printLines, printTable } from '../print.ts';
 import { say } from '../say.ts';
 
@@ -19,8 +19,8 @@ interface Report {
 /** Migrates the warehouse to the schema of this version, or shows its status. */
 export async function migrate({ status, json, distribute }: MigrateOptions) {
   const distributes = distribute ?? (await isToBeDistributed());
-  const work = ({ url }: CommandDatabase) =>
-    status ? readStatus(url) : bringUp(url, distributes);
+  const work = ({ url, name }: CommandDatabase) =>
+    status ? readStatus(url) : bringUp(url, distributes && (name === defaultDatabase || 'ifCitus'));
   const print = (reports: Reports, isRouted: boolean) => {
     printReports(reports, { isRouted, json });
   };
@@ -44,7 +44,7 @@ function printReports(
   }
 }
 
-async function bringUp(url: string, distribute: boolean): Promise<Report> {
+async function bringUp(url: string, distribute: boolean | 'ifCitus'): Promise<Report> {
   const document = await migrateWarehouse(url, { onProgress: say, distribute });
   const { applied, distributed } = document;
   const print = () => {
