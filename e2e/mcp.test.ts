@@ -213,6 +213,36 @@ describe('MCP over the demo fleet', () => {
     expect(named.teams).to.eql([teams[0]]);
   });
 
+  it('names archived months, and does not compare with them', async () => {
+    const client = await connect();
+    const archived = daysAgo(31).slice(0, 7);
+    const [year = 0, month = 0] = archived.split('-').map(Number);
+    const [last, first] = [0, 1].map((day) =>
+      new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10),
+    );
+    await served.database.sql(
+      `insert into archived_months (organization_id, month, location)
+        select id, $1, '/archive' from organizations`,
+      [`${archived}-01`],
+    );
+    const whole = { start_date: first, end_date: first };
+    for (const previous of [last, first]) {
+      const given = { ...whole, previous_start_date: last, previous_end_date: previous };
+      const found = await call(client, 'explain_cost_change', given);
+      expect(found).to.deep.include({ archived_months: [archived], risen: [], fallen: [] });
+      expect(found.total).to.include({ previous: null, change: null, change_percent: null });
+    }
+    const partial = { start_date: last, end_date: first };
+    for (const name of ['find_waste', 'compare_teams']) {
+      expect(await call(client, name, partial), name).to.deep.include({
+        archived_months: [archived],
+      });
+    }
+    const { teams, archived_months: none } = await call(client, 'compare_teams', whole);
+    expect([teams[0].previous, none]).to.eql([null, undefined]);
+    await served.database.sql('delete from archived_months');
+  });
+
   it('offers the tools that the scopes of the key allow, for the clusters that it may read', async () => {
     const clusters = (await http.get('/v1/clusters', key)).body.data as Answer[];
     const { id } = clusters[0]!;

@@ -38,8 +38,9 @@ export const compareTeams: Composition = {
       teams.push({ team, ...describeCost(summary), share_percent: share });
     }
     const rank = ({ current }: { readonly current: string | null }) => toUnits(current ?? '-1');
-    const ranked = teams.sort((one, other) => (rank(one) < rank(other) ? 1 : -1));
-    return { window, currency: all.currency, total: describeCost(all), teams: ranked };
+    teams.sort((one, other) => (rank(one) < rank(other) ? 1 : -1));
+    const { currency, archivedMonths } = all;
+    return { window, currency, archived_months: archivedMonths, total: describeCost(all), teams };
   },
 };
 

@@ -8,14 +8,7 @@ import {
   windowArguments,
 } from './arguments.ts';
 import { type Composition } from './composition.ts';
-import {
-  describeOwn,
-  everyRow,
-  explorer,
-  type ExplorerAnswer,
-  groupKeys,
-  pick,
-} from './explorer.ts';
+import { describeOwn, everyRow, explorer, type ExplorerAnswer, pick } from './explorer.ts';
 
 const passed = ['group_by', 'view_mode', 'cost_mode', 'basis', 'cluster_ids', 'filter_expression'];
 
@@ -41,25 +34,26 @@ export const explainCostChange: Composition = {
     const current = readWindow(given, now);
     const previous = readPrevious(given, current);
     const question = { group_by: 'namespace', ...everyRow, ...pick(given, passed) };
-    const [after, before] = await Promise.all([
-      ask<ExplorerAnswer>(explorer, { ...question, ...current }),
-      ask<ExplorerAnswer>(explorer, { ...question, ...previous }),
-    ]);
-    const total = compareAmounts(before.summary.totalCost, after.summary.totalCost);
-    const changes = compareGroups(before, after);
+    const explore = (window: object) => ask<ExplorerAnswer>(explorer, { ...question, ...window });
+    const [after, before] = await Promise.all([explore(current), explore(previous)]);
+    const archived = [before, after].flatMap(({ summary }) => summary.archivedMonths ?? []);
+    // The sum of the months that remain would look like the total.
+    const earlier = archived.length > 0 ? undefined : before.summary;
+    const total = compareAmounts(earlier?.totalCost, after.summary.totalCost);
+    const changes = total.change === null ? [] : compareGroups(before, after);
     const risen = changes.filter(({ change }) => toUnits(change) > 0n).slice(0, limit);
-    const fallen = changes.reverse().filter(({ change }) => toUnits(change) < 0n);
-    const shown = [...risen, ...fallen.slice(0, limit)];
-    const explained = shown.reduce((sum, { change }) => sum + toUnits(change), 0n);
+    const fallen = changes.filter(({ change }) => toUnits(change) < 0n).slice(-limit);
+    const explained = [...risen, ...fallen].reduce((sum, { change }) => sum + toUnits(change), 0n);
     return {
       windows: { current, previous },
       group_by: question.group_by,
       currency: after.summary.currency,
       total,
-      unallocated: compareAmounts(before.summary.unallocatedCost, after.summary.unallocatedCost),
+      unallocated: compareAmounts(earlier?.unallocatedCost, after.summary.unallocatedCost),
       risen,
-      fallen: fallen.slice(0, limit),
+      fallen: fallen.reverse(),
       others: { change: total.change && toAmount(toUnits(total.change) - explained) },
+      ...(archived.length > 0 && { archived_months: [...new Set(archived)] }),
       ...(isWhole(before) && isWhole(after) ? {} : { note: incomplete }),
     };
   },
@@ -92,3 +86,9 @@ function compareGroups(before: ExplorerAnswer, after: ExplorerAnswer): Change[] 
 
 const costsByGroup = ({ rows }: ExplorerAnswer) =>
   new Map(rows.map((row) => [JSON.stringify(groupKeys(row)), row.totalCost]));
+
+const isMeasure = (name: string) => /(?:Cost|Percent|Requested|Used)$/.test(name);
+
+/** The keys of a row's group: every field that is not a measure. */
+const groupKeys = (row: object): object =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !isMeasure(name)));

@@ -22,6 +22,7 @@ export interface ExplorerAnswer {
     readonly unallocatedCost?: string;
     readonly previousPeriodCost?: string;
     readonly idleCost?: string;
+    readonly archivedMonths?: readonly string[];
     readonly currency: string;
   };
   readonly pagination: { readonly total_pages: number };
@@ -37,9 +38,3 @@ export const describeOwn = (operations: Operations, names: readonly string[]) =>
 /** The given arguments that have these names. */
 export const pick = (given: Arguments, names: readonly string[]): Arguments =>
   Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)));
-
-const isMeasure = (name: string) => /(?:Cost|Percent|Requested|Used)$/.test(name);
-
-/** The keys of a row's group: every field that is not a measure. */
-export const groupKeys = (row: Row): object =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => !isMeasure(name)));

@@ -41,13 +41,14 @@ export const findWaste: Composition = {
       chosen?.length === 0 ? [] : ask<readonly object[]>('listRecommendations', pending),
       ask<readonly Cluster[]>('listClusters', { limit: most }),
     ]);
-    const { totalCost, unallocatedCost, currency } = costs.summary;
+    const { totalCost, unallocatedCost, currency, archivedMonths } = costs.summary;
     const silent = clusters
       .filter(({ id, metadata }) => metadata.is_stale && (chosen?.includes(id) ?? true))
       .filter(({ metadata }) => metadata.status === 'active');
     return {
       window,
       currency,
+      archived_months: archivedMonths,
       total_cost: totalCost ?? null,
       unallocated_cost: unallocatedCost ?? null,
       idle_cost: nodes.summary.idleCost ?? null,

@@ -9,7 +9,7 @@ import { type Caller, type Tool } from '../tools/tool.ts';
 const instructions =
   'Costs of Kubernetes clusters, read-only. Amounts are decimal strings in the currency that is ' +
   'returned with them; days and times are UTC. A missing value is unknown, not 0. Lists are ' +
-  'paged: follow the hint after each page, or use filters.';
+  'paged: follow the hint after each page, or use filters. Amounts exclude archived months.';
 
 /** All tools only read, and only from this service. */
 const annotations = {
