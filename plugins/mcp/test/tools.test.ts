@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { type Client } from '@modelcontextprotocol/client';
 import { type TestApplication } from '@costplane/plugin-testing';
+import { limitArgument } from '../src/composed/arguments.ts';
+import { composeTool } from '../src/composed/composition.ts';
 import { bootMcp, call, connect, type Revision, revisions } from './mcp-application.ts';
 
 for (const revision of Object.keys(revisions) as Revision[]) {
@@ -154,6 +156,15 @@ for (const revision of Object.keys(revisions) as Revision[]) {
       await confined.close();
     });
 
+    it('ignore null for an argument that is not a field of a body', async () => {
+      const { json } = await call(client, 'listGadgets', { colour: null, limit: null });
+      expect(JSON.parse(json).data).to.have.lengthOf(25);
+      const path = await call(client, 'getGadget', { name: null });
+      expect(JSON.parse(path.json).error.message).to.equal('name is required.');
+      const body = await call(client, 'queryGadgets', { filter: null });
+      expect(JSON.parse(body.json).error.message).to.contain('filter');
+    });
+
     it('limit the size of results', async () => {
       const cluster = crypto.randomUUID();
       await app.insert('clusters', { organization_id: organization, id: cluster, name: 'big' });
@@ -187,5 +198,25 @@ describe('tools, as configured', () => {
     expect(tools[0]?.inputSchema.properties?.limit).to.include({ default: 3 });
     expect(JSON.parse((await call(client, 'listGadgets')).json).data).to.have.lengthOf(3);
     await client.close();
+  });
+
+  it('suggest a size that fits if they are composed and have no arguments', async () => {
+    const tool = composeTool(
+      {
+        name: 'compare_gadgets',
+        title: 'Compare gadgets',
+        description: '',
+        needs: [],
+        describeArguments: () => ({ limit: limitArgument('Number of gadgets.') }),
+        compose: ({ limit }) => Promise.resolve({ rows: 'x'.repeat(Number(limit) * 300) }),
+      },
+      {},
+      { pageSize: 3, maxAnswerBytes: 4_096, allowedOrigins: [] },
+    );
+    const caller = { send: () => Promise.reject(new Error('sends nothing')), now: new Date() };
+    for (const given of [{}, { limit: null }]) {
+      const result = await tool?.call(given, caller);
+      expect(JSON.stringify(result)).to.contain('Request fewer rows with limit 5,');
+    }
   });
 });

@@ -43,7 +43,7 @@ export function readPrevious(given: Arguments, { start_date, end_date }: Window)
   return { start_date: readDay(given, 'previous_start_date') ?? shift(end, -days), end_date: end };
 }
 
-export function readLimit({ limit = limits.default }: Arguments): number {
+export function readLimit({ limit }: Arguments): number {
   const { minimum, maximum } = limits;
   const isLimit = Number.isInteger(limit) && Number(limit) >= minimum && Number(limit) <= maximum;
   if (isLimit) return Number(limit);

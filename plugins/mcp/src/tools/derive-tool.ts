@@ -3,7 +3,7 @@ import { type Operation } from './operation.ts';
 import { type JsonSchema } from './resolve-references.ts';
 import { toRequest } from './to-request.ts';
 import { pageSizes, refuse, toResult } from './to-result.ts';
-import { type Arguments, type Tool } from './tool.ts';
+import { dropNulls, type Tool } from './tool.ts';
 
 /** A tool for one operation: its parameters and the fields of its body are the arguments. */
 export function deriveTool(
@@ -23,9 +23,9 @@ export function deriveTool(
     inputSchema: { type: 'object', properties, required, additionalProperties: false },
     scopes: [scope],
     async call(given, { send }) {
-      const missing = required.find((name) => given[name] === undefined);
+      const sent = { ...defaults, ...dropNulls(given, body?.properties) };
+      const missing = required.find((name) => sent[name] === undefined);
       if (missing !== undefined) return refuse(`${missing} is required.`);
-      const sent: Arguments = { ...defaults, ...given };
       return toResult(await send(toRequest(operation, sent)), { maxBytes, sent });
     },
   };
@@ -38,9 +38,8 @@ function describeArguments({ parameters, body }: Operation, pageSize: number) {
     properties[name] = { ...schema, description };
   }
   for (const name of pageSizes) {
-    const { maximum = pageSize } = properties[name] ?? {};
-    if (properties[name])
-      properties[name] = { ...properties[name], default: Math.min(pageSize, maximum) };
+    const own = properties[name];
+    if (own) properties[name] = { ...own, default: Math.min(pageSize, own.maximum ?? pageSize) };
   }
   return properties;
 }

@@ -18,7 +18,7 @@ export function listTools(document: OpenApiDocument, config: McpConfig): readonl
   const operations = listOperations(document);
   const byId = Object.fromEntries(operations.map((one) => [one.operationId, one]));
   const tools = [
-    ...compositions.flatMap((composition) => composeTool(composition, byId, config)),
+    ...compositions.flatMap((composition) => composeTool(composition, byId, config) ?? []),
     ...operations.map((operation) => deriveTool(operation, config)),
   ];
   known.set(document, tools);

@@ -22,6 +22,12 @@ export interface InputSchema {
 /** Arguments of a tool call, by name. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
+/** Agents send null for what they do not set; only the fields of a body may have it as a value. */
+export const dropNulls = (given: Arguments, fields: object = {}): Arguments =>
+  Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => value !== null || Object.hasOwn(fields, name)),
+  );
+
 /** A tool. It is offered to keys that have all of its scopes. */
 export interface Tool {
   readonly name: string;
