@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
-import module from 'node:module';
 
 const entry = new URL('../dist/main.js', import.meta.url);
 const [major, minor] = process.versions.node.split('.').map(Number);
@@ -13,8 +12,9 @@ if (major < 22 || (major === 22 && minor < 15)) {
   process.stderr.write('costplane: not built yet; run `npm start` or `npm run build` first\n');
   process.exitCode = 1;
 } else {
-  module.enableCompileCache?.();
-  const { useBundles } = await import('./bundles.js');
-  useBundles();
+  const preload = new URL('./preload.js', import.meta.url).href;
+  // The workers of the receiver inherit these options.
+  process.execArgv.push('--import', preload);
+  await import(preload);
   await import(entry.href);
 }

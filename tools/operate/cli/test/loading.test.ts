@@ -1,21 +1,29 @@
 import { expect } from 'chai';
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { makeFolder } from './costplane.ts';
 
 const command = join(import.meta.dirname, '../bin/costplane.js');
-const printImports = `data:text/javascript,${encodeURIComponent(`
+const logImports = `data:text/javascript,${encodeURIComponent(`
+  import { appendFileSync } from 'node:fs';
   import { registerHooks } from 'node:module';
-  registerHooks({ load: (url, context, next) => { console.error(url); return next(url, context); } });
+  const log = (url) => appendFileSync(process.env.IMPORT_LOG, url + '\\n');
+  registerHooks({ load: (url, context, next) => { log(url); return next(url, context); } });
 `)}`;
 
-/** What the built command imports, as paths of files and names of built-in modules. */
+/** What the built command and its workers import, as URLs of files and names of built-in modules. */
 async function listImports(...args: readonly string[]): Promise<string[]> {
-  const run = promisify(execFile)(process.execPath, ['--import', printImports, command, ...args], {
-    env: { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' },
+  const folder = await makeFolder();
+  const log = join(folder.path, 'imports');
+  const run = promisify(execFile)(process.execPath, ['--import', logImports, command, ...args], {
+    env: { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', IMPORT_LOG: log },
   });
-  const { stderr } = await run.catch((error: unknown) => error as { stderr: string });
-  return stderr.trim().split('\n');
+  await run.catch(() => undefined);
+  const imports = (await readFile(log, 'utf8')).trim().split('\n');
+  await folder.remove();
+  return [...new Set(imports)];
 }
 
 const isOfPackage = (name: string) => (url: string) => url.includes(`/${name}/`);
@@ -84,8 +92,7 @@ describe('costplane, loading', () => {
     }
   });
 
-  it('ingest imports Kysely, TypeBox and YAML as a few files, whichever package imports them', async () => {
-    const imports = await listImports('ingest', '-', '--org', 'acme', '--cluster-name', 'south');
+  const expectBundles = (imports: readonly string[]) => {
     const bundled = imports.filter(isOfPackage('cli/dist/bundles'));
     for (const name of ['kysely', 'typebox', 'yaml']) {
       expect(
@@ -94,5 +101,16 @@ describe('costplane, loading', () => {
       ).to.have.length(1);
       expect(imports.filter(isOfPackage(`node_modules/${name}`)), name).to.be.empty;
     }
+  };
+
+  it('ingest imports Kysely, TypeBox and YAML as a few files, whichever package imports them', async () => {
+    expectBundles(await listImports('ingest', '-', '--org', 'acme', '--cluster-name', 'south'));
+  });
+
+  it('ingest --listen imports them as a few files in its workers too', async () => {
+    // Its workers are ready before it finds out that this address is not one of this machine.
+    const imports = await listImports('ingest', '--listen', '0', '--management', '192.0.2.1:0');
+    expect(imports.filter(isOfPackage('receiver/worker'))).to.not.be.empty;
+    expectBundles(imports);
   });
 });
