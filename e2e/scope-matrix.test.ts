@@ -39,7 +39,7 @@ describe('a key with one scope', () => {
     operations = listOperations(tenants.client);
     const all = await tenants.createKey('acme');
     for (const scope of scopes) {
-      const [key] = (await copyKey(tenants.database, all, 1, [scope])) as [string];
+      const [key] = (await copyKey(tenants.database, all, 1, { scopes: [scope] })) as [string];
       keys.set(scope, key);
     }
   });

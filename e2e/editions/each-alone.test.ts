@@ -50,7 +50,7 @@ describe('each plugin alone with the health plugin', () => {
         expect((await client.get('/health/ready')).status).to.equal(200);
         const operations = listOperations(client);
         const scopes = operations.flatMap(({ scope }) => (scope === undefined ? [] : [scope]));
-        const [key] = (await copyKey(database, anyKey, 1, scopes)) as [string];
+        const [key] = (await copyKey(database, anyKey, 1, { scopes })) as [string];
         for (const operation of operations) {
           const url = makeUrl(operation, paths);
           const { status, text } =

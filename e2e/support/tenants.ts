@@ -1,8 +1,12 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Client } from './client.ts';
-import { costplane, costplaneJson } from './costplane.ts';
+import { costplaneJson } from './costplane.ts';
 import { createDatabase, type Database } from './database.ts';
 import { serveWith } from './editions/serve-with.ts';
 import { pluginsOfEdition } from './editions/write-config.ts';
+import { temporaryFolder } from './folder.ts';
+import { copyKey } from './mint-key.ts';
 import {
   type ClusterPlan,
   nodeUid,
@@ -53,8 +57,7 @@ const historySeconds = 120;
 
 export async function startTenants(): Promise<Tenants> {
   const database = await createDatabase();
-  const own = { DATABASE_URL: database.url };
-  for (const name of ['acme', 'rival']) await costplaneJson(['org', 'create', name], own);
+  await database.sql(`insert into organizations (name) values ('acme'), ('rival')`);
   const at = Date.now();
   const clusters = {
     north: await addCluster(database, { organization: 'acme', name: 'north', at }),
@@ -62,13 +65,17 @@ export async function startTenants(): Promise<Tenants> {
     west: await addCluster(database, { organization: 'rival', name: 'west', at }),
   };
   const served = await serveWith(await pluginsOfEdition('enterprise'), database);
+  const key = await createKey(served.environment, 'acme');
   return {
     client: served.client,
     url: served.service.url,
     database,
     ...clusters,
     restored,
-    createKey: (organization, options) => createKey(served.environment, organization, options),
+    createKey: async (organization, options) => {
+      const [copy] = await copyKey(database, key, 1, { organization, ...options });
+      return copy!;
+    },
     stop: () => served.stop(),
   };
 }
@@ -80,31 +87,32 @@ export async function addCluster(
 ): Promise<TenantCluster> {
   const environment = { DATABASE_URL: database.url };
   const plan = makePlan(name);
-  const take = (ms: number) =>
-    ingest(environment, organization, name, makeSnapshot(plan, new Date(ms)));
-  await take(at - historySeconds * 1000);
-  const id = await take(at);
+  const history = [at - historySeconds * 1000, at].map((ms) => makeSnapshot(plan, new Date(ms)));
+  const id = await ingest(environment, organization, name, ...history);
   return { id, paths: await addRecords(database, id, plan) };
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Takes in one snapshot, and answers with the id of its cluster. */
+/** Ingests snapshots in the given order, and returns the id of their cluster. */
 export async function ingest(
   environment: Environment,
   organization: string,
   cluster: string,
-  snapshot: object,
+  ...snapshots: readonly object[]
 ): Promise<string> {
-  const { code, stdout, stderr } = await costplane(
-    ['ingest', '-', '--org', organization, '--cluster-name', cluster, '--json'],
+  const folder = await temporaryFolder();
+  const files = snapshots.map((_, index) => join(folder.path, `${index}.json`));
+  for (const [index, file] of files.entries()) {
+    await writeFile(file, JSON.stringify(snapshots[index]));
+  }
+  const results = await costplaneJson<{ cluster_id: string; status: string }[]>(
+    ['ingest', ...files, '--org', organization, '--cluster-name', cluster],
     environment,
-    JSON.stringify(snapshot),
-  );
-  if (code !== 0) throw new Error(stderr);
-  const [result] = JSON.parse(stdout) as { cluster_id: string; status: string }[];
-  if (result?.status !== 'applied') throw new Error(`the snapshot was ${result?.status}`);
-  return result.cluster_id;
+  ).finally(() => folder.remove());
+  const skipped = results.find(({ status }) => status !== 'applied');
+  if (skipped) throw new Error(`a snapshot was ${skipped.status}`);
+  return results[0]!.cluster_id;
 }
 
 /** A key that no test uses up. */

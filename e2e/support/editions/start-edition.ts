@@ -47,7 +47,7 @@ export async function startEdition(
   const database = await createDatabase();
   const folder = await temporaryFolder();
   const environment = { DATABASE_URL: database.url, COSTPLANE_CONFIG: config };
-  await costplaneJson(['org', 'create', organization], environment);
+  await database.sql(`insert into organizations (name) values ($1)`, [organization]);
   const { paths } = await addCluster(database, { organization, name: 'north', at: Date.now() });
   for (const table of tablesNotRead) {
     await database.sql(`alter table ${table} rename to ${table}_gone`);
@@ -71,7 +71,7 @@ export async function startEdition(
     keyScopes,
     urlOf: toUrl,
     async copyKey(scope) {
-      const [copy] = (await copyKey(database, key, 1, [scope])) as [string];
+      const [copy] = (await copyKey(database, key, 1, { scopes: [scope] })) as [string];
       return copy;
     },
     ask: (client, operation, as) =>
