@@ -8,7 +8,7 @@ export interface Database {
 }
 
 export function createDatabase({ migrated = true } = {}): Promise<Database> {
-  return cloneDatabase(migrated ? (process.env.COSTPLANE_TEST_TEMPLATE ?? '') : 'template0');
+  return cloneDatabase(migrated ? (process.env.COSTPLANE_TEST_LEDGER_TEMPLATE ?? '') : 'template0');
 }
 
 /** A database of its own with all that another holds, to which nobody is connected. */

@@ -1,14 +1,15 @@
 /**
  * For mocha's `--require`: one server and one migrated template for a whole test run. Tests find
  * the server in `COSTPLANE_TEST_DATABASE_URL` (its user may create databases) and the name of the
- * template in `COSTPLANE_TEST_TEMPLATE`. With Citus, the template is also on the workers in
+ * template in `COSTPLANE_TEST_TEMPLATE`; that in `COSTPLANE_TEST_LEDGER_TEMPLATE` also has the months
+ * that a report of now needs. With Citus, the templates are also on the workers in
  * `COSTPLANE_TEST_WORKER_URLS`, and `COSTPLANE_TEST_SETTLE` does what triggers do on a single server.
  * Databases named `costplane_test_…` are dropped at the end. A nested run finds these variables set,
  * and leaves the databases to the outer one.
  */
 import { listNodes } from './testing/nodes.ts';
 import { acquireTestServer, dropLeftovers, type TestServer } from './testing/server.ts';
-import { ensureTemplate } from './testing/template.ts';
+import { ensureLedgerTemplate, ensureTemplate } from './testing/template.ts';
 
 let server: TestServer | undefined;
 
@@ -22,13 +23,28 @@ export async function mochaGlobalSetup(): Promise<void> {
   if (process.env.COSTPLANE_TEST_DATABASE_URL && process.env.COSTPLANE_TEST_TEMPLATE) return;
   process.env.COSTPLANE_TEST_RUN ??= String(process.pid);
   server = await acquireTestServer();
-  process.env.COSTPLANE_TEST_TEMPLATE = await ensureTemplate(server.url);
+  const template = await ensureTemplate(server.url);
+  process.env.COSTPLANE_TEST_TEMPLATE = template;
+  process.env.COSTPLANE_TEST_LEDGER_TEMPLATE = await ensureLedgerTemplate(
+    server.url,
+    template,
+    monthsOfReports(new Date()),
+  );
   const [, ...workers] = await listNodes(server.url);
   if (workers.length > 0) {
     process.env.COSTPLANE_TEST_WORKER_URLS = workers.join(' ');
     process.env.COSTPLANE_TEST_SETTLE = refreshOwners;
   }
   process.env.COSTPLANE_TEST_DATABASE_URL = server.url;
+}
+
+/** The first days of the month and of the next but one. */
+function monthsOfReports(now: Date): [first: string, last: string] {
+  const firstDay = (monthsAhead: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsAhead))
+      .toISOString()
+      .slice(0, 10);
+  return [firstDay(0), firstDay(2)];
 }
 
 export async function mochaGlobalTeardown(): Promise<void> {

@@ -170,6 +170,12 @@ export const developmentVariables: readonly Variable[] = [
     default: 'created when needed',
   },
   {
+    name: 'COSTPLANE_TEST_LEDGER_TEMPLATE',
+    readBy: 'tests of the whole product',
+    meaning: 'The same with the partitions of the ledger for this month and the next two.',
+    default: 'created when the tests start',
+  },
+  {
     name: 'COSTPLANE_TEST_WORKER_URLS',
     readBy: 'tests',
     meaning:
