@@ -3,21 +3,22 @@ import { once } from 'node:events';
 import { expect } from 'chai';
 import { meter, meterProcess } from '../src/meter.ts';
 
+/** A process that prints a line once it has used 0.4 s of CPU time. */
 const startSpinning = () => {
   const child = spawn(process.execPath, [
     '-e',
-    'const until = Date.now() + 400; while (Date.now() < until); setTimeout(() => {}, 60_000)',
+    'while (process.cpuUsage().user < 400_000); console.log(); setTimeout(() => {}, 60_000)',
   ]);
-  return { child, exited: once(child, 'exit') };
+  return { child, spun: once(child.stdout, 'data'), exited: once(child, 'exit') };
 };
 
 describe('meter', () => {
   it('measures a process while it runs, and after it has exited', async function () {
     if (process.platform !== 'linux') this.skip();
     const { use } = await meter(undefined, async () => {
-      const { child, exited } = startSpinning();
+      const { child, spun, exited } = startSpinning();
       meterProcess(child, exited);
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await spun;
       child.kill();
       await exited;
     });
@@ -28,11 +29,8 @@ describe('meter', () => {
 
   it('leaves out processes that are not of a side', async function () {
     if (process.platform !== 'linux') this.skip();
-    const { child, exited } = startSpinning();
-    const { use } = await meter(
-      undefined,
-      () => new Promise((resolve) => setTimeout(resolve, 500)),
-    );
+    const { child, spun, exited } = startSpinning();
+    const { use } = await meter(undefined, () => spun);
     child.kill();
     await exited;
     expect(use).to.include({ nodeCpuSeconds: 0, nodePeakMib: 0 });
