@@ -209,9 +209,7 @@ describe('applying usage minutes', () => {
     await recommend(warehouse.db, { organizationId: reference.organizationId });
 
     await cluster.record(used(0, 700, uses));
-    for (let attempt = 0; attempt < 4; attempt += 1) {
-      await warehouse.killedRun(25 * attempt);
-    }
+    for (const statements of [5, 7, 8, 14]) await warehouse.killedRun(cluster, statements);
     await run();
     expect(await histograms()).to.eql(await histograms(reference));
   });

@@ -1,9 +1,16 @@
 import { openWarehouse } from '@costplane/warehouse';
 import { recommend } from '../src/index.ts';
 
-// A run of the engine that can be killed; it says when it begins.
-const db = openWarehouse(process.env.DATABASE_URL ?? '', 'ingest');
-await db.selectFrom('organizations').select('id').execute();
-process.stdout.write('begins\n');
-await recommend(db);
+// A run of the engine for an organization that is killed when it has sent so many statements.
+const [organizationId, statements] = process.argv.slice(2);
+let left = Number(statements);
+const db = openWarehouse(process.env.DATABASE_URL ?? '', 'ingest').withPlugin({
+  transformQuery({ node }) {
+    left -= 1;
+    if (left === 0) setImmediate(() => process.kill(process.pid, 'SIGKILL'));
+    return node;
+  },
+  transformResult: ({ result }) => Promise.resolve(result),
+});
+await recommend(db, { organizationId });
 await db.destroy();

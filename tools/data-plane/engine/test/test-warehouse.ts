@@ -27,8 +27,8 @@ export interface TestWarehouse {
   /** Of an organization of its own, unless one is given. */
   createCluster(name: string, organizationId?: string): Promise<TestCluster>;
   query(text: string): Promise<Row[]>;
-  /** A run of the engine in a process of its own, killed so long after it began. */
-  killedRun(afterMs: number): Promise<void>;
+  /** A run of the engine in a process of its own, killed when it has sent so many statements. */
+  killedRun(cluster: TestCluster, statements: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export async function openTestWarehouse(): Promise<TestWarehouse> {
           recordUsageMinutes(db, { organizationId, clusterId: cluster.id, minutes }),
       };
     },
-    killedRun: (afterMs) => killedRun(database.url, afterMs),
+    killedRun: (cluster, statements) => killedRun(database.url, cluster, statements),
     close: async () => {
       await owner.destroy();
       await db.destroy();
@@ -74,15 +74,13 @@ export async function openTestWarehouse(): Promise<TestWarehouse> {
   };
 }
 
-async function killedRun(url: string, afterMs: number): Promise<void> {
+async function killedRun(url: string, { organizationId }: TestCluster, statements: number) {
   const script = join(import.meta.dirname, 'run-engine.ts');
-  const child = spawn(process.execPath, ['--conditions=@costplane/source', script], {
+  const args = ['--conditions=@costplane/source', script, organizationId, String(statements)];
+  const child = spawn(process.execPath, args, {
     env: { ...process.env, DATABASE_URL: url },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit'],
   });
-  const ended = once(child, 'exit');
-  await once(child.stdout, 'data');
-  await new Promise((resolve) => setTimeout(resolve, afterMs));
-  child.kill('SIGKILL');
-  await ended;
+  await once(child, 'exit');
+  if (child.signalCode !== 'SIGKILL') throw new Error('The run ended before it was killed');
 }
