@@ -59,11 +59,15 @@ describe('connections to the receiver', () => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx);
       const socket = connectTo(another.url);
       socket.write(Buffer.concat([toRequest(token, compress(fleet())), bad, bad]));
-      await sleep(200);
+      const waiting = `select from pg_locks join pg_stat_activity using (pid)
+        where not granted and datname = current_database()`;
+      while ((await receiver.query(waiting)).length === 0) await sleep(5);
       socket.resetAndDestroy();
       await sleep(50);
     });
     await another.stop();
+    const answers = receiver.log.filter(({ cluster_id }) => cluster_id === clusterId);
+    expect(answers.map(({ status }) => status)).to.eql([499]);
   });
 
   it('answers a client that has half-closed, and then closes', async () => {
