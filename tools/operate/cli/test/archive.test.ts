@@ -97,23 +97,30 @@ describe('costplane archive, costplane restore', () => {
     await insertDays();
     const days = await readDays();
     const rows = [];
+    const killed = [];
     for (let kill = 0; kill < 10; kill += 1) {
-      await killed(['archive', '--before', '2020-03', '--to', folder], 500 + 300 * kill);
-      await killed(['prune', '--yes', '--daily-years', '100'], 300 + 50 * kill);
+      killed.push(await isKilled(['archive', '--before', '2020-03', '--to', folder], 1 + 9 * kill));
+      await isKilled(['prune', '--yes', '--daily-years', '100'], 1 + kill);
       if (kill % 3 < 2) expect((await archive()).code).to.equal(0);
       for (const month of ['2020-01', '2020-02']) {
-        await killed(['restore', '--month', month], 400 + 80 * kill);
+        killed.push(await isKilled(['restore', '--month', month], 1 + kill));
         await run('restore', '--month', month);
       }
       rows.push(await readDays());
     }
     expect(rows).to.eql(rows.map(() => days));
+    expect(killed.filter(Boolean)).to.have.length.of.at.least(20);
   });
 
-  async function killed(args: string[], afterMs: number): Promise<void> {
+  /** Kills a command that has printed so many lines about its progress, if it still runs then. */
+  async function isKilled(args: string[], lines: number): Promise<boolean> {
     const { child, outcome } = begin(args, { env: { DATABASE_URL: database.url } });
-    const timer = setTimeout(() => child.kill('SIGKILL'), afterMs);
+    let progress = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      progress += chunk.toString();
+      if (progress.split('\n').length > lines) child.kill('SIGKILL');
+    });
     await outcome;
-    clearTimeout(timer);
+    return child.signalCode === 'SIGKILL';
   }
 });
