@@ -93,7 +93,7 @@ describe('costplane serve, start and migrate', () => {
     });
 
     it('start fills an empty database once, prints working commands, and keeps its key while it is valid', async () => {
-      const prepared = launch(['start', '--days', '1', '--json'], { env: env() });
+      const prepared = launch(['start', '--days', '0', '--json'], { env: env() });
       const first = await readyDocument(prepared);
       expect(first.organization.name).to.equal('demo');
       await stop(prepared);
@@ -102,7 +102,7 @@ describe('costplane serve, start and migrate', () => {
       expect((await stat(keyFile)).mode & 0o777).to.equal(0o600);
       expect(await readFile(keyFile, 'utf8')).to.equal(`${first.key}\n`);
 
-      const again = launch(['start', '--days', '1'], { env: env() });
+      const again = launch(['start', '--days', '0'], { env: env() });
       const text = await printed(again, 'Ctrl-C');
       const lines = text.split('\n').filter((line) => line.startsWith('  curl '));
       expect(lines).to.have.length(3);
@@ -123,7 +123,7 @@ describe('costplane serve, start and migrate', () => {
       expect(keys).to.have.length(1);
       for (const { id } of keys) await run('key', 'revoke', id);
       await chmod(keyFile, 0o644);
-      const renewed = launch(['start', '--days', '1', '--json'], { env: env() });
+      const renewed = launch(['start', '--days', '0', '--json'], { env: env() });
       const ready = await readyDocument(renewed);
       expect(ready.key).not.to.equal(first.key);
       expect((await stat(keyFile)).mode & 0o777).to.equal(0o600);
@@ -138,7 +138,7 @@ describe('costplane serve, start and migrate', () => {
       try {
         const ownEnv = { ...env(), DATABASE_URL: own.url };
         await costplane(['org', 'create', 'acme'], { env: ownEnv });
-        const { code, stdout, stderr } = await costplane(['start', '--days', '1'], { env: ownEnv });
+        const { code, stdout, stderr } = await costplane(['start', '--days', '0'], { env: ownEnv });
         expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
         expect(stderr).to.equal(
           'costplane: The database has organizations, but not the demo; run `costplane serve` instead\n',
@@ -156,14 +156,14 @@ describe('costplane serve, start and migrate', () => {
       const own = await createTestDatabase();
       try {
         const ownEnv = { ...env(), DATABASE_URL: own.url };
-        await costplane(['sample', 'load', '--days', '1'], { env: ownEnv });
+        await costplane(['sample', 'load', '--days', '0'], { env: ownEnv });
         const db = openWarehouse(own.url, 'owner');
         await sql`update nodes set uid = md5(uid::text)::uuid where uid = (select nodes.uid from nodes
           join clusters on clusters.id = cluster_id where clusters.name = 'shop-staging' limit 1)`.execute(
           db,
         );
         await db.destroy();
-        const service = launch(['start', '--days', '1', '--json'], { env: ownEnv });
+        const service = launch(['start', '--days', '0', '--json'], { env: ownEnv });
         await readyDocument(service);
         const { stderr } = await stop(service);
         expect(stderr).to.include('shop-production').and.not.include('shop-staging');
