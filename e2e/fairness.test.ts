@@ -11,7 +11,7 @@ import { readMemoryLimitMib, readPeakMemoryMib } from './support/memory.ts';
 import { skip } from './support/skip.ts';
 import { addCluster, createKey } from './support/tenants.ts';
 
-const attackSeconds = 6;
+const attackSeconds = 3;
 const question = {
   group_by: 'pod',
   start_date: '2026-01-01',
