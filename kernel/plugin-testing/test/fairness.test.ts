@@ -45,7 +45,7 @@ describe('fairness between organizations and their keys', () => {
     while (!state.isOver) {
       const asked = others.flatMap((key) => paths.map((path) => app.get(path, key)));
       for (const { status } of await Promise.all(asked)) statuses.add(status);
-      await sleep(10);
+      await sleep(50);
     }
     return [...statuses];
   };
