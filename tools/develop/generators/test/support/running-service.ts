@@ -12,7 +12,7 @@ export interface RunningService {
 /** Starts what `npm start` starts, in a copy, and waits until it answers. */
 export async function startService(workspace: WorkspaceCopy): Promise<RunningService> {
   const [port, managementPort] = [await freePort(), await freePort()];
-  const child = spawn('node', ['tools/operate/cli/bin/costplane.js', 'start', '--days', '1'], {
+  const child = spawn('node', ['tools/operate/cli/bin/costplane.js', 'start', '--days', '0'], {
     cwd: workspace.folder,
     env: workspace.environment({ PORT: String(port), MANAGEMENT_PORT: String(managementPort) }),
   });
