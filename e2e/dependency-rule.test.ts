@@ -128,7 +128,7 @@ describe('the dependency rule', () => {
         [join(repository, 'node_modules/nx/dist/bin/nx.js'), 'graph', '--file', file],
         {
           cwd: repository,
-          env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' },
+          env: { ...process.env, NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false', NX_TUI: 'false' },
         },
       );
       const { graph } = JSON.parse(readFileSync(file, 'utf8')) as ProjectGraph;

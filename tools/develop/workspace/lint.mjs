@@ -28,10 +28,10 @@ function lint(part) {
 /** The dependency rule is held against Nx's graph of the projects, and skipped where there is none. */
 function makeProjectGraph() {
   const nx = join(root, 'node_modules/nx/dist/bin/nx.js');
-  const env = { ...pinnedEnvironment(), NX_DAEMON: 'false', NX_TUI: 'false' };
+  const settings = { NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false', NX_TUI: 'false' };
   execFileSync(pinnedNode, [nx, 'show', 'projects'], {
     cwd: root,
-    env,
+    env: pinnedEnvironment(settings),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 }

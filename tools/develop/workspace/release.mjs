@@ -15,6 +15,9 @@ const options = {
   help: { type: 'boolean', default: false },
 };
 
+// Otherwise each plugin of Nx is a process of its own.
+process.env.NX_ISOLATE_PLUGINS = 'false';
+
 const run = (command, ...args) => execFileSync(command, args, { stdio: 'inherit' });
 
 /** The packages that moved, and their versions. */
