@@ -39,7 +39,7 @@ export async function acquireEmbeddedDatabase({
   let lease: Lease | undefined;
   try {
     site = await prepareSite(home);
-    await initialiseData(site, onProgress);
+    await initialiseData(site, { isDurable }, onProgress);
     lease = await takeLease(site, { isDurable }, onProgress);
   } catch (error) {
     throw fileFailure(error, home);

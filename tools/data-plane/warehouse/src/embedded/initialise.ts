@@ -8,6 +8,7 @@ import { openLog, readLog } from './log-file.ts';
 import { programFailure } from './program-failure.ts';
 import { run } from './run.ts';
 import { type Site } from './site.ts';
+import { type StartOptions } from './start.ts';
 
 /**
  * Creates the data directory if it does not exist. It appears atomically by a rename: a killed
@@ -15,6 +16,7 @@ import { type Site } from './site.ts';
  */
 export async function initialiseData(
   site: Site,
+  { isDurable }: Pick<StartOptions, 'isDurable'>,
   onProgress?: (message: string) => void,
 ): Promise<void> {
   if (await isInitialised(site)) return;
@@ -24,7 +26,7 @@ export async function initialiseData(
   try {
     if (site.account) await chown(workshop, site.account.uid, site.account.gid);
     const fresh = join(workshop, 'data');
-    await initdb(site, workshop, fresh);
+    await initdb(site, { workshop, data: fresh, isDurable });
     await createDatabase(site, fresh);
     await rename(fresh, site.data).catch(acceptRival);
   } finally {
@@ -53,7 +55,10 @@ async function isInitialised({ data, native }: Site): Promise<boolean> {
   );
 }
 
-async function initdb(site: Site, workshop: string, data: string): Promise<void> {
+async function initdb(
+  site: Site,
+  { workshop, data, isDurable }: { workshop: string; data: string; isDurable: boolean },
+): Promise<void> {
   const passwordFile = join(workshop, 'password');
   await writeFile(passwordFile, site.password, { mode: 0o600 });
   if (site.account) await chown(passwordFile, site.account.uid, site.account.gid);
@@ -73,6 +78,8 @@ async function initdb(site: Site, workshop: string, data: string): Promise<void>
         '--builtin-locale=C.UTF-8',
         '--no-instructions',
         '--no-clean',
+        // The number of hashes that a client computes for each connection.
+        ...(isDurable ? [] : ['--set=scram_iterations=1']),
       ],
       log.file.fd,
     );
