@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { costplaneJson, freePort } from '../support/costplane.ts';
 import { createDatabase, type Database } from '../support/database.ts';
+import { digestTables } from '../support/digest-tables.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { send } from './support/agent.ts';
 import {
@@ -16,6 +17,7 @@ import {
   untilFolded,
 } from './support/expect-ledger.ts';
 import { createFleet, type ReportingCluster, reportUntil } from './support/fleet.ts';
+import { leaveFullHour } from './support/leave-full-hour.ts';
 import { foldOften, type Receiver, startReceiver } from './support/receiver.ts';
 
 const rounds = 10;
@@ -24,40 +26,19 @@ const enough = 4;
 const names = ['north', 'south', 'west'];
 const since = () => Date.now() - 7 * 24 * 3_600_000 + 12 * 3_600_000;
 
-/** One text for what is in every table. */
-async function digestTables(query: Query): Promise<string> {
-  const tables = await query<{ name: string }>(
-    `select relname as name from pg_class
-      where relnamespace = 'costplane'::regnamespace and relkind = 'r' order by 1`,
-  );
-  expect(tables.length).to.be.greaterThan(10);
-  const rows = await query<{ digest: string }>(
-    tables
-      .map(
-        ({ name }) => `select '${name} ' || coalesce(md5(string_agg(md5(t::text), ''
-          order by md5(t::text))), '') as digest from ${name} as t`,
-      )
-      .join(' union all '),
-  );
-  return rows
-    .map(({ digest }) => digest)
-    .sort()
-    .join('\n');
-}
-
 /** After a failure all that was answered 200 is there, adds up, and is not taken twice. */
 async function expectWhole(query: Query, fleet: readonly ReportingCluster[], url: string) {
   await untilFolded(query);
   await expectStored(query, fleet);
   await expectInvariant(query);
-  const digest = await digestTables(query);
+  const digest = await digestTables({ sql: query });
   for (const { token, stored } of fleet) {
     const last = stored.at(-1);
     if (!last) continue;
     const { statuses, isContent } = await send(last, { url, token, maxAttempts: 1 });
     expect({ statuses, isContent }).to.eql({ statuses: [200], isContent: true });
   }
-  expect(await digestTables(query)).to.equal(digest);
+  expect(await digestTables({ sql: query })).to.eql(digest);
 }
 
 async function queryOnce<Row>(url: string, text: string, values: readonly unknown[] = []) {
@@ -77,6 +58,8 @@ const countStored = (fleet: readonly ReportingCluster[]) =>
   fleet.reduce((sum, { stored }) => sum + stored.length, 0);
 
 describe('kill -9 while agents report', () => {
+  beforeEach(leaveFullHour);
+
   describe('of the receiver', () => {
     let database: Database;
     let port: string;

@@ -6,6 +6,7 @@ import { costplaneJson } from '../support/costplane.ts';
 import { createDatabase, type Database } from '../support/database.ts';
 import { digestTables } from '../support/digest-tables.ts';
 import { send, type SendOptions } from './support/agent.ts';
+import { leaveFullHour } from './support/leave-full-hour.ts';
 import { createAgentToken, type Receiver, startReceiver } from './support/receiver.ts';
 import {
   compress,
@@ -18,21 +19,14 @@ import {
 
 const most = 52_428_800;
 
-/** Tables are compared before and after reports, and the hourly commands of the receiver change them, too. */
-async function leaveFullHour(): Promise<void> {
-  const leftMs = 3_600_000 - (Date.now() % 3_600_000);
-  if (leftMs < 180_000) await sleep(leftMs);
-}
-
 describe("the protocol of the agents' receiver", () => {
   let database: Database;
   let receiver: Receiver;
   let clusters = 0;
   const environment = () => ({ DATABASE_URL: database.url });
 
-  before(async function () {
-    this.timeout(0);
-    await leaveFullHour();
+  before(leaveFullHour);
+  before(async () => {
     database = await createDatabase();
     await costplaneJson(['org', 'create', 'acme'], environment());
     receiver = await startReceiver(environment(), [
