@@ -3,11 +3,11 @@ import { expect } from 'chai';
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser } from 'playwright-core';
 import { authorize } from './support/authorize.ts';
 import { launchBrowser } from './support/browser.ts';
 import { costplaneJson, serve, type Service } from './support/costplane.ts';
+import { createDemoDatabase } from './support/demo-database.ts';
 import { writeConfig } from './support/editions/write-config.ts';
 import { executeOperation } from './support/execute-operation.ts';
 import { temporaryFolder } from './support/folder.ts';
@@ -99,23 +99,18 @@ describe('the examples of the OpenAPI document', () => {
     before(async function () {
       browser = await launchBrowser(this);
       cleanUp.push(() => browser.close());
+      const database = await createDemoDatabase();
+      cleanUp.push(() => database.drop());
       const home = join(folder.path, 'home');
-      service = await serve({ COSTPLANE_HOME: home }, [
+      service = await serve({ DATABASE_URL: database.url, COSTPLANE_HOME: home }, [
         'start',
         '--config',
         config,
         '--days',
-        '32',
+        '0',
       ]);
       cleanUp.push(() => service.stop());
       key = (await readFile(join(home, 'demo-key'), 'utf8')).trim();
-      const headers = { Authorization: `Bearer ${key}` };
-      // They are made in the background, once the service answers.
-      const list = async () => {
-        const response = await fetch(`${service.url}/v1/recommendations`, { headers });
-        return ((await response.json()) as { data: unknown[] }).data;
-      };
-      while ((await list()).length === 0) await sleep(500);
     });
     after(async () => {
       for (const step of cleanUp.reverse()) await step();

@@ -47,7 +47,7 @@ export interface Visit {
   readonly requests: readonly string[];
   /** The hosts that anything was asked of. */
   readonly hosts: ReadonlySet<string>;
-  /** The rules of axe that the page breaks, with the elements that do: in the dark those of colors alone. */
+  /** The rules of axe that the page breaks, with the elements: in the other theme only those of colors. */
   readonly checkAccessibility: () => Promise<string[]>;
   readonly close: () => Promise<void>;
 }
@@ -143,10 +143,20 @@ async function visit(
     hosts,
     async checkAccessibility() {
       await page.evaluate(axe);
-      return page.evaluate(listViolations, context.colorScheme === 'dark' ? rulesOfColors : []);
+      const violations = await page.evaluate(listViolations, []);
+      const isDark = context.colorScheme === 'dark';
+      await showTheme(page, isDark ? 'light' : 'dark');
+      violations.push(...(await page.evaluate(listViolations, rulesOfColors)));
+      await showTheme(page, isDark ? 'dark' : 'light');
+      return violations;
     },
     close: () => page.close(),
   };
+}
+
+async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`:root[data-theme=${colorScheme}]`).waitFor();
 }
 
 /** Runs in the page. */
