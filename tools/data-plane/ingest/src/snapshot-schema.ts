@@ -28,7 +28,9 @@ const Count = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 });
 const Percent = Type.Number({ minimum: 0, maximum: 1e6 });
 // In the years 1 to 9999; a negative value means "unknown".
 const Instant = Type.Integer({ minimum: -62135596800000, maximum: 253402300799999 });
-const Labels = optional(nullable(Type.Record(Type.String(), Type.String(), { cut: 'labels' })));
+// TypeBox's own pattern matches no line breaks, so that values under such keys would not be checked.
+const AnyKey = Type.String({ pattern: '^[^]*$' });
+const Labels = optional(nullable(Type.Record(AnyKey, Type.String(), { cut: 'labels' })));
 
 const Condition = Type.Object({ type: Text, status: Text, reason: optional(Text) });
 
@@ -191,7 +193,7 @@ const PersistentVolumeClaim = Type.Object({ namespace: Name, name: Name });
 
 const ResourceQuota = Type.Object({
   namespace: Name,
-  hard: optional(nullable(Type.Record(Type.String(), Type.String()))),
+  hard: optional(nullable(Type.Record(AnyKey, Type.String()))),
 });
 
 export const SnapshotSchema = Type.Object({

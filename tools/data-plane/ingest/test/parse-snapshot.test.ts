@@ -165,6 +165,10 @@ describe('a wrong field', () => {
         { pods: [pod('p', 'n', { labels: { 'app.kubernetes.io/name': 1 } })] },
         'pods[0].labels["app.kubernetes.io/name"] must be text (got 1)',
       ],
+      ...['\n', '\r', '\u2028', '\u2029'].map((lineBreak): [Record<string, unknown>, string] => [
+        { pods: [pod('p', 'n', { labels: { [lineBreak]: ['x'] } })] },
+        `pods[0].labels[${JSON.stringify(lineBreak)}] must be text (got a list)`,
+      ]),
       [
         { pods: [pod('p', 'n', { containers: [container(), container({ name: '' })] })] },
         'pods[0].containers[1].name must be text that is not empty (got "")',
