@@ -145,7 +145,9 @@ function newestContainers(pods: readonly PodRow[], targets: CpuTargets): Contain
 
 /** The lower of the container's own target and that of the whole pod. */
 function findCpuTarget(name: string, targets: CpuTargets): number | null {
-  const found = [targets[name], targets['']].filter((target) => target !== undefined);
+  const found = [name, ''].flatMap((key) =>
+    Object.hasOwn(targets, key) ? (targets[key] ?? []) : [],
+  );
   return found.length === 0 ? null : Math.min(...found);
 }
 

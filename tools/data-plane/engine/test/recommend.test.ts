@@ -285,6 +285,18 @@ describe('recommend', () => {
     });
   });
 
+  it('sizes a container whose name is that of an inherited property', async () => {
+    const container = 'constructor';
+    await observe(
+      [{ name: 'web', containers: [{ name: container }] }],
+      [{ workload: 'web', container }],
+    );
+    expect(await changes()).to.eql({ ...nothing, new: 1 });
+    await warehouse.query(`update workloads set hpa_cpu_targets = '{"constructor": null}'
+      where cluster_id = '${cluster.clusterId}'`);
+    expect(await changes()).to.eql({ ...nothing, unchanged: 1 });
+  });
+
   it('writes no number with an exponent', async () => {
     await observe(
       [web],

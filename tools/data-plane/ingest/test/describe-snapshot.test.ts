@@ -275,6 +275,10 @@ describe('the status of a workload', () => {
     expect(targets([{ ...cpu, ...percent('70') }], [{ ...cpu, ...percent('65') }])).to.eql({
       '': 65,
     });
+    for (const name of ['constructor', '__proto__']) {
+      const found = targets([{ ...ofApi, container_name: name, ...percent('60') }]);
+      expect(Object.entries(found ?? {})).to.eql([[name, 60]]);
+    }
     const others: Record<string, string>[] = [
       { ...cpu, target_type: 'AverageValue', target_value: '500m' },
       { ...cpu, ...percent('70'), resource_name: 'memory' },

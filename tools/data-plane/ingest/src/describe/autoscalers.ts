@@ -16,7 +16,7 @@ export function cpuTargetsByWorkload({
   const byWorkload = new Map<string, CpuTargets>();
   for (const hpa of hpas) {
     const key = [hpa.target_kind, hpa.namespace, hpa.target_name].join('/');
-    const targets = byWorkload.get(key) ?? {};
+    const targets = byWorkload.get(key) ?? (Object.create(null) as CpuTargets);
     byWorkload.set(key, targets);
     for (const [container, percent] of cpuTargets(hpa)) {
       targets[container] = Math.min(percent, targets[container] ?? percent);
