@@ -1,4 +1,4 @@
-import { MovingOrganizationError, type Warehouse } from '@costplane/warehouse';
+import { MovingOrganizationError, WarehouseError, type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely } from 'kysely';
 import { inTurn, type ClusterReference } from './cluster-scope.ts';
 import { archiveOfGone } from './lifecycle/recommendation-rows.ts';
@@ -17,6 +17,8 @@ export interface RecommendOptions {
   signal?: AbortSignal | undefined;
   /** Called with each cluster before it is analyzed. */
   onProgress?: ((cluster: ClusterProgress) => void) | undefined;
+  /** Called with each cluster that failed, and the run continues; default: the run fails. */
+  onFailure?: ((error: unknown, cluster: ClusterProgress) => void) | undefined;
 }
 
 export interface ClusterProgress {
@@ -46,18 +48,26 @@ export interface ClusterRun extends Counts {
  */
 export async function recommend(
   db: Kysely<Warehouse>,
-  { organizationId, clusterId, now = new Date(), signal, onProgress }: RecommendOptions = {},
+  {
+    organizationId,
+    clusterId,
+    now = new Date(),
+    signal,
+    onProgress,
+    onFailure,
+  }: RecommendOptions = {},
 ): Promise<ClusterRun[]> {
   const clusters = await findClusters(db, { organizationId, clusterId });
   const runs: ClusterRun[] = [];
   for (const [index, cluster] of clusters.entries()) {
     signal?.throwIfAborted();
-    onProgress?.({
+    const progress = {
       organization: cluster.organization,
       cluster: cluster.name,
       index: index + 1,
       clusters: clusters.length,
-    });
+    };
+    onProgress?.(progress);
     try {
       const applied = await applyUsage(db, cluster, signal);
       const counts = await recommendForCluster(db, cluster, { now, signal });
@@ -69,7 +79,10 @@ export async function recommend(
         ...counts,
       });
     } catch (error) {
-      if (!(error instanceof MovingOrganizationError)) throw error;
+      if (error instanceof MovingOrganizationError) continue;
+      // Without a connection, every other cluster would fail as well.
+      if (!onFailure || signal?.aborted || error instanceof WarehouseError) throw error;
+      onFailure(error, progress);
     }
   }
   return runs;

@@ -698,7 +698,7 @@ describe('recommend', () => {
         .where('cluster_id', '=', clusterId)
         .execute();
       const meanwhile = { outcome: changes() };
-      await waitUntilBlocked();
+      await warehouse.untilBlocked();
       return meanwhile;
     });
     expect(await running.outcome).to.eql(nothing);
@@ -713,7 +713,7 @@ describe('recommend', () => {
       const name = `recommend ${clusterId}`;
       await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
       const meanwhile = { runs: recommend(warehouse.db, { organizationId }) };
-      await waitUntilBlocked('advisory');
+      await warehouse.untilBlocked('advisory');
       await warehouse.query(
         `update organizations set is_writable = false where id = '${organizationId}'`,
       );
@@ -723,19 +723,20 @@ describe('recommend', () => {
     expect(await all()).to.eql([]);
   });
 
-  /** Until some statement of this database waits for another. */
-  async function waitUntilBlocked(
-    lockType: 'transactionid' | 'advisory' = 'transactionid',
-  ): Promise<void> {
-    for (;;) {
-      const [row] = await warehouse.query(`select count(*)::integer as blocked
-        from pg_locks join pg_stat_activity as session using (pid)
-        where session.datname = current_database() and locktype = '${lockType}'
-          and not granted`);
-      if (row?.blocked !== 0) return;
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-  }
+  it('processes the other clusters if one fails', async () => {
+    const { organizationId, clusterId } = cluster;
+    const other = await warehouse.createCluster('z', organizationId);
+    await observe([web]);
+    await observe([web], undefined, { of: other });
+    await warehouse.query(`update usage_minutes set samples = 'not compressed'
+      where cluster_id = '${clusterId}' and minute = '2026-07-15T00:01Z'`);
+    const failed: unknown[] = [];
+    const onFailure = (error: unknown, { cluster: name }: { cluster: string }) =>
+      failed.push([error instanceof Error, name]);
+    const runs = await recommend(warehouse.db, { organizationId, onFailure });
+    expect(runs.map((each) => [each.cluster, each.new])).to.eql([['z', 1]]);
+    expect(failed).to.eql([[true, `cluster ${String(clusters)}`]]);
+  });
 
   it('keeps organizations and clusters apart', async () => {
     const other = await warehouse.createCluster('elsewhere');

@@ -27,6 +27,8 @@ export interface TestWarehouse {
   /** Of an organization of its own, unless one is given. */
   createCluster(name: string, organizationId?: string): Promise<TestCluster>;
   query(text: string): Promise<Row[]>;
+  /** Until some statement of this database waits for another. */
+  untilBlocked(lockType?: 'transactionid' | 'advisory'): Promise<void>;
   /** A run of the engine in a process of its own, killed when it has sent so many statements. */
   killedRun(cluster: TestCluster, statements: number): Promise<void>;
   close(): Promise<void>;
@@ -64,6 +66,16 @@ export async function openTestWarehouse(): Promise<TestWarehouse> {
         record: (minutes) =>
           recordUsageMinutes(db, { organizationId, clusterId: cluster.id, minutes }),
       };
+    },
+    untilBlocked: async (lockType = 'transactionid') => {
+      for (;;) {
+        const [row] = await query(`select count(*)::integer as blocked
+          from pg_locks join pg_stat_activity as session using (pid)
+          where session.datname = current_database() and locktype = '${lockType}'
+            and not granted`);
+        if (row?.blocked !== 0) return;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
     },
     killedRun: (cluster, statements) => killedRun(database.url, cluster, statements),
     close: async () => {

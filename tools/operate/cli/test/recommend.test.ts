@@ -9,6 +9,7 @@ import { demoSnapshot } from '@costplane/sample';
 import { openWarehouse } from '@costplane/warehouse';
 import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/testing';
 import { expect } from 'chai';
+import { sql } from 'kysely';
 import { begin, costplane, readyDocument, stop } from './costplane.ts';
 
 const name = 'shop-staging';
@@ -96,6 +97,26 @@ describe('costplane recommend', () => {
       stderr: 'No cluster exists yet\n',
     });
     expect((await run('recommend', '--org', 'empty', '--json')).json()).to.eql([]);
+  });
+
+  it('processes the other clusters if one fails, and then fails with its name', async () => {
+    const db = openWarehouse(database.url, 'ingest');
+    const { organization_id: organizationId } = await db
+      .selectFrom('clusters')
+      .select('organization_id')
+      .executeTakeFirstOrThrow();
+    const { id } = await findOrCreateCluster(db, { organizationId, name: 'unreadable' });
+    await sql`
+      insert into usage_minutes (organization_id, cluster_id, minute, samples)
+      values (${organizationId}, ${id}, date_trunc('minute', now()), 'not compressed')`.execute(db);
+    const { code, stdout, stderr } = await run('recommend');
+    expect(code).to.equal(1);
+    expect(stdout).to.match(new RegExp(`^CLUSTER.*\n${name} [^\n]*\n$`));
+    expect(stderr).to.match(
+      /\ncostplane: The analysis of cluster "unreadable" of organization "acme" failed: [^\n]+\n$/,
+    );
+    await sql`delete from usage_minutes where cluster_id = ${id}`.execute(db);
+    await db.destroy();
   });
 
   it('refuses an organization that does not exist', async () => {
