@@ -1,5 +1,7 @@
 import { type UsageDay } from '@costplane/warehouse';
+import { skipOnCitus } from '@costplane/warehouse/testing';
 import { expect } from 'chai';
+import { sql } from 'kysely';
 import { usageBuckets } from '../src/histogram/buckets.ts';
 import { UsageHistogram } from '../src/histogram/usage-histogram.ts';
 import { recommend } from '../src/index.ts';
@@ -166,6 +168,23 @@ describe('applying usage minutes', () => {
       expect(withoutDays(await histograms())).to.eql(withoutDays(before));
       expect(await run()).to.include({ minutes: 0 });
     });
+  });
+
+  it('keeps a peak that a concurrent report adds to a minute', async function () {
+    skipOnCitus(this, 'sessions wait for rows on workers');
+    await cluster.record(used(0, 1, [{ workload: 'web' }]));
+    const running = await warehouse.db.transaction().execute(async (tx) => {
+      await sql`update usage_minutes
+        set later_samples = ${`[["${uid('web')}", "main", [900000000], [], []]]`}::jsonb
+        where cluster_id = ${cluster.clusterId}`.execute(tx);
+      const meanwhile = { run: run() };
+      await warehouse.untilBlocked();
+      return meanwhile;
+    });
+    await running.run;
+    await run();
+    const [row] = (await histograms()).filter(({ resource }) => resource === 'cpu');
+    expect((row?.days as UsageDay[])[0]?.maximum).to.equal(900_000_000);
   });
 
   it('applies more minutes than fit one batch', async () => {

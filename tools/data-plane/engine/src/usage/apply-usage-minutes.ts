@@ -80,6 +80,7 @@ interface Minute {
 
 type StoredMinute = Omit<Minute, 'samples'> & { samples: Buffer | null };
 
+/** Locks the minutes: a concurrent report must not add samples that would be erased unread. */
 async function readMinutes(
   { tx, organizationId, clusterId }: ClusterScope,
   batch: readonly PendingMinute[],
@@ -89,7 +90,7 @@ async function readMinutes(
     from usage_minutes
     where organization_id = ${organizationId} and cluster_id = ${clusterId}
       and minute = any (${times(batch)}::timestamptz[])
-    order by minute`.execute(tx);
+    order by minute for update`.execute(tx);
   return Promise.all(
     rows.map(async ({ samples, ...minute }) => ({
       ...minute,
