@@ -19,8 +19,12 @@ export type Kind = keyof typeof lists;
 
 /** Whether the agent cannot tell which Deployment owns a ReplicaSet, and so its pods. */
 export function areReplicaSetsStale({ health }: Snapshot): boolean {
-  return health?.stale_resources?.includes('replicasets') === true;
+  return health?.stale_resources?.includes('replicasets') === true || hasTimedOut(health);
 }
+
+/** Whether the agent's start timed out, so that objects may be missing. */
+const hasTimedOut = (health: Snapshot['health']) =>
+  health?.error_codes?.includes('INFORMER_SYNC_TIMEOUT') === true;
 
 /**
  * Kinds whose objects may still exist although this snapshot lacks them: their collector has
@@ -28,8 +32,8 @@ export function areReplicaSetsStale({ health }: Snapshot): boolean {
  * although pods run on some.
  */
 export function frozenKinds(snapshot: Snapshot): ReadonlySet<Kind> {
-  const { stale_resources, error_codes } = snapshot.health ?? {};
-  const timedOut = error_codes?.includes('INFORMER_SYNC_TIMEOUT') === true;
+  const { stale_resources } = snapshot.health ?? {};
+  const timedOut = hasTimedOut(snapshot.health);
   const runsOnNodes = snapshot.pods.some(
     ({ phase, node_name }) => phase === 'Running' && node_name !== '',
   );

@@ -596,7 +596,7 @@ describe('the state of a cluster', () => {
       expect(await present('nodes')).to.eql([]);
     });
 
-    it('keeps the workload of its pods while ReplicaSets are stale', async () => {
+    it('keeps the workload of its pods while ReplicaSets are stale, or a start timed out', async () => {
       const lists = (owner: Record<string, unknown>, ...others: unknown[]) => ({
         nodes: [node('n1')],
         deployments: [deployment('web')],
@@ -612,7 +612,12 @@ describe('the state of a cluster', () => {
       await ingest(1, { ...lists(replicaSet, pod('web-2', 'n1', replicaSet)), health });
       expect(await owners()).to.eql(['Deployment', 'ReplicaSet']);
       expect(await one(`select pods from workloads where name = 'web'`)).to.eql({ pods: 1 });
-      await ingest(2, lists(replicaSet));
+      await ingest(2, {
+        ...lists(replicaSet),
+        health: { error_codes: ['INFORMER_SYNC_TIMEOUT'] },
+      });
+      expect((await owners())[0]).to.equal('Deployment');
+      await ingest(3, lists(replicaSet));
       expect((await owners())[0]).to.equal('ReplicaSet');
     });
 
