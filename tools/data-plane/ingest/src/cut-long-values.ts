@@ -124,7 +124,7 @@ function cutLabels(labels: [string, string][], cuts: Cuts): Record<string, strin
 }
 
 /** Never ends with half of a surrogate pair. */
-function firstCharacters(text: string, length: number): string {
+export function firstCharacters(text: string, length: number): string {
   const end = /[\uD800-\uDBFF]/.test(text.charAt(length - 1)) ? length - 1 : length;
   return text.slice(0, end);
 }

@@ -44,6 +44,19 @@ describe('a node', () => {
     expect(nodeRow({}).node_role).to.equal('');
   });
 
+  it('has roles and a GPU model from labels that are cut between two characters', () => {
+    const role = (name: string) => `node-role.kubernetes.io/${name}`;
+    const [one, other] = ['a'.repeat(290), 'b'.repeat(220)];
+    const gpuModel = 'x'.repeat(511);
+    const labels = {
+      [role(one)]: '',
+      [role(`${other}💰`)]: '',
+      'nvidia.com/gpu.product': `${gpuModel}💰`,
+    };
+    const expected = { node_role: `${one},${other}`, gpu_model: gpuModel };
+    expect(nodeRow({ labels })).to.include(expected);
+  });
+
   it('has the list price of its own provider, not the default rates', () => {
     const listed = { instance_type: 'm6i.large', region: 'eu-west-1' };
     const aws = nodeRow({ ...listed, provider_id: 'aws:///eu-west-1a/i-0abc' });
@@ -166,6 +179,14 @@ describe('the workload of a pod', () => {
       ['Rollout', 'r', 'Running'],
     ]);
     expect(nameOnly.map(({ kind, name }) => [kind, name])).to.eql([['StatefulSet', 'gone']]);
+  });
+
+  it('has the same namespace in any order of its pods, if it is derived from them', () => {
+    const pods = ['b', 'a', 'c'].map((namespace) =>
+      pod(namespace, '', { ...ownedBy('Operator', 'o'), namespace }),
+    );
+    for (const list of [pods, pods.toReversed()])
+      expect(described({ pods: list }).workloads.full[0]?.namespace).to.equal('a');
   });
 });
 

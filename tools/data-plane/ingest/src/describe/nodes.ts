@@ -8,7 +8,7 @@ import {
   type PricingSource,
   type Quantities,
 } from '@costplane/pricing';
-import { maxTextLength } from '../cut-long-values.ts';
+import { firstCharacters, maxTextLength } from '../cut-long-values.ts';
 import { type Snapshot, type SnapshotNode } from '../snapshot-schema.ts';
 import { byteText, exactBytes } from './byte-text.ts';
 import { amount, computeCosts, type ComputeCosts } from './costs.ts';
@@ -219,8 +219,7 @@ function toAllocatable(node: SnapshotNode, { allocatable, perDevice }: GpuDevice
 /** The label of a time-sliced node ends in `-SHARED`. */
 const findGpuModel = ({ gpu_model, labels }: SnapshotNode) =>
   gpu_model ??
-  labels?.['nvidia.com/gpu.product']?.replace(/-SHARED$/, '').slice(0, maxTextLength) ??
-  '';
+  firstCharacters(labels?.['nvidia.com/gpu.product']?.replace(/-SHARED$/, '') ?? '', maxTextLength);
 
 const providerSchemes = new Map([
   ['aws', 'aws'],
@@ -256,10 +255,8 @@ function toCapacityType({ capacity_type = '', labels }: SnapshotNode): string {
 const rolePrefix = 'node-role.kubernetes.io/';
 
 function listRoles({ labels }: SnapshotNode): string {
-  return Object.keys(labels ?? {})
+  const roles = Object.keys(labels ?? {})
     .filter((key) => key.startsWith(rolePrefix))
-    .map((key) => key.slice(rolePrefix.length))
-    .sort()
-    .join(',')
-    .slice(0, maxTextLength);
+    .map((key) => key.slice(rolePrefix.length));
+  return firstCharacters(roles.sort().join(','), maxTextLength);
 }

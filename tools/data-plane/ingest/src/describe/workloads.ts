@@ -88,7 +88,7 @@ export function describeWorkloads(
   ];
   const fromPods = unlistedOwners(snapshot, ownerOf, new Set(listed.map(({ uid }) => uid))).map(
     ({ owner, pods }) =>
-      row(owner.kind, { ...owner, namespace: pods[0].namespace }, stateFromPods(pods)),
+      row(owner.kind, { ...owner, namespace: firstNamespace(pods) }, stateFromPods(pods)),
   );
   const isListedKind = ({ kind }: WorkloadRow) => (listedKinds as readonly string[]).includes(kind);
   return {
@@ -98,6 +98,10 @@ export function describeWorkloads(
 }
 
 type Pods = [SnapshotPod, ...SnapshotPod[]];
+
+/** The first by name, since the order of the pods changes from report to report. */
+const firstNamespace = (pods: Pods) =>
+  pods.reduce((first, { namespace }) => (namespace < first ? namespace : first), pods[0].namespace);
 
 function unlistedOwners(
   snapshot: Snapshot,
