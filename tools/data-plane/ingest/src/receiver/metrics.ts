@@ -44,13 +44,13 @@ export function createMetrics(admission: Pick<AdmissionControl, 'count' | 'bytes
   ]);
   const snapshots = counter(
     'snapshots_total',
-    'Snapshots answered with 200: applied, or a duplicate of an applied one.',
+    'Snapshots that were applied, or are a duplicate of an applied one.',
     ['outcome'],
   );
   const pods = counter('pods_total', 'Pods in the applied snapshots.');
   const bytes = counter(
     'decompressed_bytes_total',
-    'JSON bytes of the snapshots answered with 200.',
+    'JSON bytes of the snapshots that were applied or are a duplicate.',
   );
   const cutValues = counter(
     'cut_values_total',
