@@ -16,7 +16,7 @@ const options = {
 };
 
 // Otherwise each plugin of Nx is a process of its own.
-process.env.NX_ISOLATE_PLUGINS = 'false';
+Object.assign(process.env, { NX_ISOLATE_PLUGINS: 'false' });
 
 const run = (command, ...args) => execFileSync(command, args, { stdio: 'inherit' });
 
