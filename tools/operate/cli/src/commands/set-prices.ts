@@ -13,6 +13,7 @@ import {
   toPreviewDocument,
   toRepricedDocument,
 } from '../prices/describe-repriced.ts';
+import { describeStart } from '../prices/describe-start.ts';
 import { describeScope, findPriceScope, type PriceScope } from '../prices/price-scope.ts';
 import { type RepriceOutcome } from '../prices/reprice.ts';
 import { markRepriced } from '../prices/replace-versions.ts';
@@ -79,7 +80,7 @@ function describeRewriting(
     ...(reprice && !isRepriced ? ['recomputes the costs'] : []),
   ];
   if (rewriting.length === 0) return undefined;
-  const since = `of ${describeScope(scope)} from ${from.toISOString().slice(0, 10)} on`;
+  const since = `of ${describeScope(scope)} from ${describeStart(from)} on`;
   return `This ${rewriting.join(' and ')} ${since}; --dry-run shows the effect`;
 }
 
@@ -121,7 +122,7 @@ async function listNotes(
   return [
     ...(stays
       ? [
-          `Costs since ${from.toISOString().slice(0, 10)} stay as they are; --reprice recomputes them with these prices`,
+          `Costs since ${describeStart(from)} stay as they are; --reprice recomputes them with these prices`,
         ]
       : []),
     ...(unpriced === 0

@@ -2,6 +2,7 @@ import { confirm } from '../confirm.ts';
 import { counted } from '../counted.ts';
 import { withDatabase } from '../database/command-database.ts';
 import { countChanges, describeChanges, describeCounts } from '../prices/describe-change.ts';
+import { describeStart } from '../prices/describe-start.ts';
 import { findPricedOrganization, type PricedOrganization } from '../prices/price-scope.ts';
 import { type PriceChange } from '../prices/set-price-book.ts';
 import { unsetPriceBook } from '../prices/unset-price-book.ts';
@@ -39,9 +40,7 @@ function listNotes(
   { name, currency }: PricedOrganization,
 ) {
   return [
-    ...(isChange && isPast
-      ? [`Costs since ${from.toISOString().slice(0, 10)} stay as they are`]
-      : []),
+    ...(isChange && isPast ? [`Costs since ${describeStart(from)} stay as they are`] : []),
     ...(book.currency === currency
       ? []
       : [

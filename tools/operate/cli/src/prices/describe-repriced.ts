@@ -3,6 +3,7 @@ import { formatFixedPoint, parseFixedPoint } from '@costplane/pricing';
 import { CommandError } from '../command-error.ts';
 import { counted } from '../counted.ts';
 import { explainQueryFailure } from '../database/explain-query-failure.ts';
+import { describeStart } from './describe-start.ts';
 import { type PricePreview } from './preview-repricing.ts';
 import { type RepriceOutcome } from './reprice.ts';
 
@@ -47,7 +48,7 @@ export function describeUnfinished(
     days === 0 ? 'no costs are' : `the costs of only ${daysDone} of ${describeDays(days)} are`;
   const reason = isStopped ? '' : ` (${describeReason(failure)})`;
   return new CommandError(
-    `The prices apply from ${from.toISOString().slice(0, 10)} on, but ${sofar} recomputed so far${reason}; run the same command again to finish`,
+    `The prices apply from ${describeStart(from)} on, but ${sofar} recomputed so far${reason}; run the same command again to finish`,
     { cause: failure },
   );
 }
