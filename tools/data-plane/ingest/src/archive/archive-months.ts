@@ -72,8 +72,12 @@ export async function archiveMonths(
       }
       const areFilesVerified = begun === undefined;
       await dropArchivedMonth(db, store, written, { areFilesVerified, onProgress, signal });
+      const final = (await readManifest(store, month)) ?? written;
+      // Organizations whose first rows of the month came while it was archived.
+      const added = final.organizations.filter((id) => !written.organizations.includes(id));
+      await recordMonth(db, store, { ...final, organizations: added });
       await requireEmpty(db, month);
-      archived.push(summarize((await readManifest(store, month)) ?? written));
+      archived.push(summarize(final));
     }
     await dropEmptied(db, before, signal);
     if (archived.length > 0) {
