@@ -84,13 +84,6 @@ async function ingestFiles(
       if (reason !== undefined) say(`${file} is skipped: ${reason}`);
       results.push({ file, ...result });
     }
-    await rollUpLedger(db, { organizationId });
-    const isUnchanged = await undoUnlessApplied(db, cluster);
-    if (cluster.wasDisconnected) {
-      const state = isUnchanged ? 'stays retired' : 'was retired; its history continues';
-      say(`The cluster ${clusterName} ${state}`);
-    }
-    return results;
   } catch (error) {
     const failed = checked[results.length];
     if (files.length > 1 && failed) {
@@ -98,25 +91,30 @@ async function ingestFiles(
       say(`Ingested ${counted(ingested.length, 'file')} before ${failed.file} failed`);
     }
     // Reports the first error, even if this fails as well.
-    await undoUnlessApplied(db, cluster).catch(() => undefined);
+    await undoUnlessApplied(db, cluster, clusterName).catch(() => undefined);
     throw error;
   }
+  await undoUnlessApplied(db, cluster, clusterName);
+  await rollUpLedger(db, { organizationId });
+  return results;
 }
 
-/** Undoes what `findOrCreateCluster` did, unless a snapshot was applied. Returns whether it did. */
+/** Undoes what `findOrCreateCluster` did, unless a snapshot was applied. */
 async function undoUnlessApplied(
   db: Kysely<Warehouse>,
   { id, isNew, wasDisconnected }: { id: string; isNew: boolean; wasDisconnected: boolean },
-): Promise<boolean> {
-  if (isNew) return removePendingCluster(db, id);
-  if (!wasDisconnected) return false;
+  name: string,
+): Promise<void> {
+  if (isNew) await removePendingCluster(db, id);
+  if (!wasDisconnected) return;
   const { numUpdatedRows } = await db
     .updateTable('clusters')
     .set({ status: 'disconnected' })
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const state = numUpdatedRows > 0n ? 'stays retired' : 'was retired; its history continues';
+  say(`The cluster ${name} ${state}`);
 }
 
 interface CheckedFile {
