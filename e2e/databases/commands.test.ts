@@ -83,10 +83,11 @@ describe('commands and receivers of several databases', () => {
     const untilBothWait = main.sql(`do $$ begin
       lock table organization_homes in share mode;
       for attempt in 1..400 loop
-        exit when (select count(*) from pg_locks
-          where relation = 'organization_homes'::regclass and not granted) = 2;
+        if (select count(*) from pg_locks
+          where relation = 'organization_homes'::regclass and not granted) = 2 then return; end if;
         perform pg_sleep(0.05);
       end loop;
+      raise 'the commands do not wait';
     end $$`);
     const outcomes = await Promise.all([create(), create()]);
     await untilBothWait;
@@ -143,7 +144,11 @@ describe('commands and receivers of several databases', () => {
     const down = { ...environment, DATABASE_URL: 'postgres://me@127.0.0.1:1/down' };
     const notReached = 'costplane: No PostgreSQL answers at 127.0.0.1:1/down; [^\\n]+\\n';
     const list = await costplane(['org', 'list', '--json'], down);
-    expect(list.stderr).to.match(new RegExp(`^${notReached}costplane: Failed on default; .+\\n$`));
+    expect(list.stderr).to.match(
+      new RegExp(
+        `^Database default failed:\\n${notReached}costplane: The command failed on 1 of 2 .+\\n$`,
+      ),
+    );
     expect(list.code).to.equal(1);
     const listed = JSON.parse(list.stdout) as { name: string; database: string }[];
     expect(listed.map(({ name, database }) => `${name} ${database}`)).to.include('there eu-2');

@@ -17,7 +17,7 @@ export interface RecommendOptions {
   signal?: AbortSignal | undefined;
   /** Called with each cluster before it is analyzed. */
   onProgress?: ((cluster: ClusterProgress) => void) | undefined;
-  /** Called with each cluster that failed, and the run continues; default: the run fails. */
+  /** Called with each cluster that failed; the run continues unless the connection is lost. Default: it fails. */
   onFailure?: ((error: unknown, cluster: ClusterProgress) => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** An error that the user can cause and fix. Its message is one line that says how. */
+/** An error that the user can cause and fix. Its message says how, in one line or one per problem. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }

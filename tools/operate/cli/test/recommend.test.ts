@@ -113,7 +113,7 @@ describe('costplane recommend', () => {
     expect(code).to.equal(1);
     expect(stdout).to.match(new RegExp(`^CLUSTER.*\n${name} [^\n]*\n$`));
     expect(stderr).to.match(
-      /\ncostplane: The analysis of cluster "unreadable" of organization "acme" failed: [^\n]+\n$/,
+      /\nCluster "unreadable" of "acme" failed:\ncostplane: [^\n]+\ncostplane: The analysis of 1 cluster failed\n$/,
     );
     await sql`delete from usage_minutes where cluster_id = ${id}`.execute(db);
     await db.destroy();

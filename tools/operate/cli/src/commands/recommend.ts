@@ -1,10 +1,13 @@
-import { recommend as runEngine, type ClusterProgress, type ClusterRun } from '@costplane/engine';
+import { recommend as runEngine, type ClusterRun } from '@costplane/engine';
 import { describeName } from '../check-text.ts';
 import { CommandError } from '../command-error.ts';
+import { counted } from '../counted.ts';
 import { type CommandDatabase, withDatabases } from '../database/command-database.ts';
+import { explainQueryFailure } from '../database/explain-query-failure.ts';
 import { findOrganization } from '../database/find-organization.ts';
 import { printJson, printTable } from '../print.ts';
 import { type Progress, showProgress } from '../progress.ts';
+import { reportFailure } from '../report-failure.ts';
 import { say } from '../say.ts';
 import { abortedAtStop } from '../stop-signal.ts';
 
@@ -18,7 +21,7 @@ export interface RecommendOptions {
  * fails does not stop the others; the command fails after all of them.
  */
 export async function recommend({ org, json }: RecommendOptions): Promise<void> {
-  const failures: Failure[] = [];
+  let failed = 0;
   const recommendIn = async (database: CommandDatabase) => {
     const db = database.as('ingest');
     const organizationId = org === undefined ? undefined : (await findOrganization(db, org)).id;
@@ -31,7 +34,11 @@ export async function recommend({ org, json }: RecommendOptions): Promise<void> 
           progress ??= showProgress(clusters);
           progress.step(`${organization}: ${cluster}`);
         },
-        onFailure: (error, cluster) => failures.push({ ...cluster, error }),
+        onFailure: (error, { organization, cluster }) => {
+          failed += 1;
+          say(`Cluster ${describeName(cluster)} of ${describeName(organization)} failed:`);
+          reportFailure(explainQueryFailure(error));
+        },
       });
     } finally {
       progress?.end();
@@ -40,22 +47,9 @@ export async function recommend({ org, json }: RecommendOptions): Promise<void> 
   await withDatabases(org, recommendIn, (found) => {
     const runs = found.flat();
     if (json) printJson(runs);
-    else if (runs.length > 0 || failures.length === 0) printRuns(runs);
-    if (failures.length > 0) throw toError(failures);
+    else if (runs.length > 0 || failed === 0) printRuns(runs);
+    if (failed > 0) throw new CommandError(`The analysis of ${counted(failed, 'cluster')} failed`);
   });
-}
-
-type Failure = ClusterProgress & { error: unknown };
-
-/** One line per cluster. */
-function toError(failures: readonly Failure[]): CommandError {
-  const lines = failures.map(({ error, organization, cluster }) => {
-    const [reason] = String(error).split('\n', 1);
-    const name = `cluster ${describeName(cluster)} of organization ${describeName(organization)}`;
-    return `The analysis of ${name} failed: ${reason} (unexpected error; --debug shows the stack trace)`;
-  });
-  const cause = new AggregateError(failures.map(({ error }) => error));
-  return new CommandError(lines.join('\n'), { cause });
 }
 
 function printRuns(runs: readonly ClusterRun[]): void {

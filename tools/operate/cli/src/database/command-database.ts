@@ -95,7 +95,7 @@ export async function withDatabases<T>(
  * Runs work on every database, the default one first, and prints the results by database name. If
  * it fails on one of several, it still runs on the others.
  *
- * @throws {CommandError} that names the databases on which it failed, after printing the rest
+ * @throws {CommandError} if it failed on any, after printing their names and errors, and the results
  */
 export async function withEachDatabase<T>(
   work: (database: CommandDatabase) => Promise<T>,
@@ -104,20 +104,23 @@ export async function withEachDatabase<T>(
 ): Promise<void> {
   const homes = [undefined, ...(await readOtherDatabases())];
   const results: [string, T][] = [];
-  const failed: string[] = [];
+  let failed = 0;
   for (const home of homes) {
     const name = home?.name ?? defaultDatabase;
     try {
       results.push([name, await withDatabase(work, { ...options, home })]);
     } catch (error) {
       if (homes.length === 1 || isStopped()) throw error;
+      say(`Database ${name} failed:`);
       reportFailure(error);
-      failed.push(name);
+      failed += 1;
     }
   }
   if (results.length > 0) print(results, homes.length > 1);
-  if (failed.length === 0) return;
-  throw new CommandError(`Failed on ${failed.join(', ')}; fix that and run the command again`);
+  if (failed === 0) return;
+  throw new CommandError(
+    `The command failed on ${failed} of ${homes.length} databases; fix the errors above and run it again`,
+  );
 }
 
 /**
