@@ -37,19 +37,21 @@ async function checkOther(
 ): Promise<readonly StartupProblem[]> {
   const variable = `the variable of databases.${database.name}`;
   const warehouse = await openDatabase(pools.state.pool, database.databaseUrl, variable);
-  const judge: Judge = ({ problem, isUnreachable }) => {
+  const explain: Explain = ({ problem, isUnreachable }) => {
     if (!isUnreachable) return [problem];
-    const { what } = problem;
-    options.log.warn({ database: database.name, problem: what }, 'a database is not available yet');
+    const fields = { database: database.name, problem: `${problem.where} ${problem.what}` };
+    options.log.warn(fields, 'a database is not available yet');
     return [];
   };
-  if ('problem' in warehouse) return judge(warehouse);
+  if ('problem' in warehouse) return explain(warehouse);
   const ledgerVariable = `the ledger variable of databases.${database.name}`;
-  return checkContent(options, database, pools, ledgerVariable, judge);
+  return checkContent(options, database, pools, ledgerVariable, explain);
 }
 
-/** What stops the start, of the reasons why a database cannot be used. */
-type Judge = (unusable: Extract<WarehouseState, { problem: unknown }>) => readonly StartupProblem[];
+/** The problems that prevent the start if a database cannot be used. */
+type Explain = (
+  unusable: Extract<WarehouseState, { problem: unknown }>,
+) => readonly StartupProblem[];
 
 /** Problems with the tables of a warehouse and of its ledger. */
 async function checkContent(
@@ -57,7 +59,7 @@ async function checkContent(
   { databaseUrl, ledgerDatabaseUrl = databaseUrl }: Omit<NamedDatabase, 'name'>,
   { state, queries }: Pools,
   ledgerVariable = 'LEDGER_DATABASE_URL',
-  judge: Judge = ({ problem }) => [problem],
+  explain: Explain = ({ problem }) => [problem],
 ): Promise<readonly StartupProblem[]> {
   const columns = await readColumns(state.pool, loaded);
   const problems = checkTables(columns, loaded, ({ tables }) => tables);
@@ -66,7 +68,7 @@ async function checkContent(
     checkTables(itsColumns, loaded, ({ ledgerTables }) => ledgerTables);
   if (ledgerDatabaseUrl === databaseUrl) return [...problems, ...checkLedger(columns)];
   const ledger = await openDatabase(queries.pool, ledgerDatabaseUrl, ledgerVariable);
-  if ('problem' in ledger) return [...problems, ...judge(ledger)];
+  if ('problem' in ledger) return [...problems, ...explain(ledger)];
   return [...problems, ...checkLedger(await readColumns(queries.pool, loaded))];
 }
 

@@ -65,8 +65,11 @@ export function createApp(
   app.use(onError);
   // Express takes none of these steps if the host of an absolute URL cannot be read.
   return (request, response) => {
-    const end = () => refuse(request as Request, response, unreadableUrl());
-    app(request as Request, response as Response, () => nameRequest(request, response, end));
+    const end = (failure?: unknown) => {
+      const error = failure === undefined ? unreadableUrl() : toApiError(failure);
+      nameRequest(request, response, () => refuse(request as Request, response, error));
+    };
+    app(request as Request, response as Response, end);
   };
 }
 

@@ -23,7 +23,7 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local used, isAllowed = {}, true
 for i, key in ipairs(KEYS) do
   redis.call('ZREMRANGEBYSCORE', key, 0, now - tonumber(ARGV[2 * i + 1]))
-  -- After the clock was set back, later times would be kept for as long.
+  -- Entries from before the clock was set back, which would stay until it reaches them again.
   redis.call('ZREMRANGEBYSCORE', key, '(' .. string.format('%.0f', now), '+inf')
   used[i] = redis.call('ZCARD', key)
   isAllowed = isAllowed and used[i] < tonumber(ARGV[2 * i])
