@@ -8,7 +8,8 @@ export interface Database {
 }
 
 export function createDatabase({ migrated = true } = {}): Promise<Database> {
-  return cloneDatabase(migrated ? (process.env.COSTPLANE_TEST_LEDGER_TEMPLATE ?? '') : 'template0');
+  const { COSTPLANE_TEST_LEDGER_TEMPLATE: prepared, COSTPLANE_TEST_TEMPLATE: empty } = process.env;
+  return cloneDatabase(migrated ? (prepared ?? empty ?? '') : 'template0');
 }
 
 /** A database of its own with all that another holds, to which nobody is connected. */

@@ -32,7 +32,8 @@ export async function copyKey(
   const inserted = await database.sql(
     `insert into api_keys (organization_id, key_hash, key_hint, scopes, allowed_cluster_ids,
         requests_per_minute)
-      select coalesce((select id from organizations where name = $4), organization_id),
+      select case when $4::text is null then organization_id
+          else (select id from organizations where name = $4) end,
         sha256(copy::bytea), left(copy, 8), coalesce($3, scopes),
         coalesce($5, allowed_cluster_ids), requests_per_minute
       from api_keys, unnest($2::text[]) as copy where key_hash = sha256($1::text::bytea)

@@ -63,9 +63,9 @@ describe('Moving an organization', () => {
     const file = '../../../operate/packaging/container/postgres/create-logins.sql';
     const logins = await readFile(join(import.meta.dirname, file), 'utf8');
     const name = new URL(target.url).pathname.slice(1);
-    for (const [, verb, to] of logins.matchAll(
-      /^(\w+) .*temporary on database costplane (.*);/gm,
-    )) {
+    const statements = [...logins.matchAll(/^(\w+) .*temporary on database costplane (.*);/gm)];
+    expect(statements).to.have.length(2);
+    for (const [, verb, to] of statements) {
       await onServer(target.url, (client) =>
         client.query(`${verb} temporary on database ${name} ${to}`),
       );
