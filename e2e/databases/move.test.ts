@@ -124,7 +124,7 @@ function testMoves(createTarget: () => Promise<Database>): void {
     const { code, stderr } = await move(to);
     expect(code, stderr).to.equal(0);
   };
-  /** Kills it so long after it began to copy. */
+  /** Kills the command `afterMs` after it starts to copy. */
   const moveAndKill = async (to: string, afterMs: number) => {
     const child = spawn(process.execPath, [costplaneCommand, 'org', 'move', 'acme', '--to', to], {
       env: { ...cleanEnvironment(), ...environment },

@@ -38,7 +38,7 @@ describe('requests that Node.js itself rejects', () => {
     ['a method that does not exist', 400, toRequest(`BREW ${path} HTTP/1.1`, host)],
     ['a header without a name', 400, toRequest(`GET ${path} HTTP/1.1`, host, ': nothing')],
     ['a URL without the end of its host', 400, toRequest('GET http://[/ HTTP/1.1', host)],
-    ['a URL whose port is no number', 400, toRequest('GET http://a:b/ HTTP/1.1', host)],
+    ['a URL whose port is not a number', 400, toRequest('GET http://a:b/ HTTP/1.1', host)],
     ['no Host', 400, toRequest(`GET ${path} HTTP/1.1`)],
     ['two Hosts', 400, toRequest(`GET ${path} HTTP/1.1`, host, 'Host: other')],
     ['another Expect', 417, toRequest(`GET ${path} HTTP/1.1`, host, 'Expect: 200-ok')],

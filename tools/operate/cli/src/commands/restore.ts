@@ -37,7 +37,7 @@ export async function restore({ month, from, json }: RestoreOptions): Promise<vo
   const leftOut = tables.reduce((total, table) => total + table.leftOut, 0);
   if (leftOut > 0) {
     say(
-      `Left out ${counted(leftOut, 'row')} of deleted clusters, or of organizations that have ${month} already or archived elsewhere`,
+      `Left out ${counted(leftOut, 'row')} of deleted clusters, or of organizations whose ${month} is in the database already or archived elsewhere`,
     );
   }
 }
