@@ -2,7 +2,7 @@ import { toCpuUse, toMemoryUse } from '@costplane/plugin-api/schema';
 import { nullableNumber } from './amounts.ts';
 
 /** Usage and the base that it is compared with; null when unknown. */
-export interface UseFigures {
+interface UseFigures {
   readonly cpu_used_cores: string | null;
   readonly cpu_base_cores: string | null;
   readonly memory_used_bytes: number | null;
