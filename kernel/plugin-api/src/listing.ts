@@ -1,4 +1,5 @@
 /** Cursor-paged lists, and helpers for their SQL. */
+export { addCosts, isCostKnown } from './listing/add-costs.ts';
 export { anyOf, type ArrayType } from './listing/any-of.ts';
 export { isOutsideMonths, selectArchivedMonths } from './listing/archived-months.ts';
 export {

@@ -135,13 +135,15 @@ describe('summary of the cost explorer', () => {
 
     for (const groupBy of ['workload', 'namespace', 'pod', 'container', 'node']) {
       it(`has no total if no row of ${groupBy} has a cost`, async () => {
-        const { rows, summary } = await ledger.query({ ...july, group_by: groupBy });
+        for (const basis of ['legacy', 'all']) {
+          const { rows, summary } = await ledger.query({ ...july, basis, group_by: groupBy });
 
-        expect(rows).to.have.length(1);
-        const amounts = ['totalCost', 'cpuCost', 'idleCost', 'overheadCost', 'costSharePercent'];
-        expect(rows[0]).not.to.have.any.keys(...amounts);
-        expect(summary).to.include({ rowCount: 1, unallocatedCost: '0.0000' });
-        expect(summary).not.to.have.any.keys('totalCost', 'idleCost', 'averageDailyCost');
+          expect(rows).to.have.length(1);
+          const amounts = ['totalCost', 'cpuCost', 'idleCost', 'overheadCost', 'costSharePercent'];
+          expect(rows[0]).not.to.have.any.keys(...amounts);
+          expect(summary).to.include({ rowCount: 1, unallocatedCost: '0.0000' });
+          expect(summary).not.to.have.any.keys('totalCost', 'idleCost', 'averageDailyCost');
+        }
       });
     }
 

@@ -135,10 +135,12 @@ describe('GET /v1/organization/dashboard', () => {
       expect(silent.data.month_to_date.billed_cost).to.eql(eur('0.0000'));
       expect(silent.data.top_clusters[0].month_to_date_cost).to.eql(eur('0.0000'));
 
-      await insertDay(cluster, '2026-07-03', unknown);
-      const unpriced = await dashboard();
-      expect(unpriced.data.month_to_date).to.not.have.property('billed_cost');
-      expect(unpriced.data.top_clusters[0]).to.not.have.property('month_to_date_cost');
+      await insertDay(cluster, '2026-07-03', { ...unknown, storage_cost_seconds: '0' });
+      for (const basis of ['legacy', 'all']) {
+        const { data } = await dashboard(`?basis=${basis}`);
+        expect(data.month_to_date).to.not.have.property('billed_cost');
+        expect(data.top_clusters[0]).to.not.have.property('month_to_date_cost');
+      }
 
       // A volume's price alone is none of compute.
       await insertDay(cluster, '2026-07-04', { ...unknown, storage_cost_seconds: '3600' });

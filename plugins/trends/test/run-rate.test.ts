@@ -107,6 +107,7 @@ describe('run rates of a cost trend', () => {
       await history.spend('cluster_days', cluster, '2026-07-07', noTime);
       await history.spend('cluster_days', cluster, '2026-07-08', { memory_cost_seconds: 0 });
       await history.spend('cluster_days', cluster, '2026-07-09', { storage_cost_seconds: 3600 });
+      await history.spend('cluster_days', cluster, '2026-07-10', { storage_cost_seconds: 0 });
       for (const type of ['run_rate', 'breakdown']) {
         const query = { ...week, type, granularity: 'daily' };
         expect(await history.points(path, query), type).to.eql([

@@ -1,4 +1,4 @@
-import { inClusters } from '@costplane/plugin-api/listing';
+import { addCosts, inClusters } from '@costplane/plugin-api/listing';
 import { type Basis } from '@costplane/plugin-api/schema';
 import { sql } from 'kysely';
 import { type MetricsConfig } from '../config.ts';
@@ -32,12 +32,8 @@ export const inMonth = (scope: MetricsScope) => sql`${inScope(scope, 'spent')}
   and spent.day between ${`${scope.today.slice(0, 7)}-01`}::date and ${scope.today}::date`;
 
 /** Sum of cost columns, each after a further operation; null when no price is known. */
-export function sumCosts(names: readonly string[], operation = sql``) {
-  const columns = names.map((name) => sql.ref(name));
-  const sums = columns.map((column) => sql`coalesce(sum(${column} ${operation}), 0)`);
-  return sql`case when count(coalesce(${sql.join(columns)})) > 0
-    then ${sql.join(sums, sql` + `)} end`;
-}
+export const sumCosts = (columns: readonly string[], operation = sql``) =>
+  addCosts(columns, (column) => sql`sum(${sql.ref(column)} ${operation})`);
 
 /** Joins the name of a row's cluster as `cluster`. The list is short, so it is passed in and read once. */
 export const joinCluster = ({ clusters }: MetricsScope, alias: string) => sql`

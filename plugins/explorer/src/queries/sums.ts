@@ -1,3 +1,4 @@
+import { addCosts } from '@costplane/plugin-api/listing';
 import { type RawBuilder, sql } from 'kysely';
 import { type Question } from '../question/question.ts';
 import { type Source } from './source.ts';
@@ -110,15 +111,9 @@ export function buildSums(
 
 export const listNames = (sums: Sums): SumName[] => Object.keys(sums) as SumName[];
 
-/**
- * The sum of columns over facts. Each column is summed by itself, because several sums share one. Unknown
- * values are skipped; if all are unknown, the sum is null.
- */
-export function addColumns(columns: Columns = []): RawBuilder<string | null> {
-  const sums = columns.map((column) => sql`sum(${sql.ref(`fact.${column}`)})`);
-  const terms = sums.map((sum) => sql`coalesce(${sum}, 0)`);
-  return sql`case when coalesce(${sql.join(sums)}) is not null then ${sql.join(terms, sql` + `)} end`;
-}
+/** The sum of columns over facts. Each column is summed by itself, because several sums share one. */
+export const addColumns = (columns: Columns = []): RawBuilder<string | null> =>
+  addCosts(columns, (column) => sql`sum(${sql.ref(`fact.${column}`)})`);
 
 /** 0 without rows; null if there are rows but no price is known. */
 export const zeroWithoutFacts = (sum: RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -1,5 +1,5 @@
 import { billCostColumns } from '@costplane/plugin-api/schema';
-import { inClusters } from '@costplane/plugin-api/listing';
+import { addCosts, inClusters, isCostKnown } from '@costplane/plugin-api/listing';
 import { type RawBuilder, sql } from 'kysely';
 import { inScope, type Scope } from '../scope.ts';
 import { totalBytes } from './total-bytes.ts';
@@ -94,20 +94,15 @@ export const selectMonthCosts = (
     select ${shown(sql`case when count(*) = 0 then 0 else sum(cost_seconds) / 3600 end`)} as actual,
       ${shown(sql`sum(730 * cost_seconds / nullif(seconds, 0))`)} as run_rate
     from (
-      select sum(${known}) as cost_seconds,
-        sum(seconds) filter (where ${known} is not null) as seconds
+      select sum(${addCosts(bill)}) as cost_seconds,
+        sum(seconds) filter (where ${isCostKnown(bill)}) as seconds
       from cluster_days
       where ${inScope(scope, 'cluster_days')} and day >= ${first}::date and day <= ${last}::date
       group by cluster_id
     ) as clusters`;
 
 /** Total compute cost, including unallocated cost. */
-const bill = billCostColumns('legacy', 'fully_loaded').map((column) => sql.ref(column));
-const known = sql`case when coalesce(${sql.join(bill)}) is not null
-  then ${sql.join(
-    bill.map((column) => sql`coalesce(${column}, 0)`),
-    sql` + `,
-  )} end`;
+const bill = billCostColumns('legacy', 'fully_loaded');
 
 /** Retired clusters have neither state nor cost. */
 const areClusters = ({ organizationId, clusters }: Scope) => sql`

@@ -1,4 +1,4 @@
-import { anyOf } from '@costplane/plugin-api/listing';
+import { addCosts, anyOf } from '@costplane/plugin-api/listing';
 import { type Basis, billCostColumns, type CostMode } from '@costplane/plugin-api/schema';
 import { type Kysely, sql } from 'kysely';
 import { type OrganizationRows } from '../tables.ts';
@@ -27,11 +27,7 @@ export function selectMonthCost(
   return allowedClusters ? query.where('cluster_id', '=', anyOf(allowedClusters, 'uuid')) : query;
 }
 
-function sumCosts(columns: readonly string[]) {
-  const known = sql`coalesce(${sql.join(columns.map((column) => sql.ref(column)))})`;
-  const sums = columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)`);
-  return sql<string | null>`case
-    when count(*) = 0 then 0
-    when count(${known}) > 0 then (${sql.join(sums, sql` + `)}) / 3600
+const sumCosts = (columns: readonly string[]) => sql<string | null>`
+  case when count(*) = 0 then 0
+    else ${addCosts(columns, (column) => sql`sum(${sql.ref(column)})`)} / 3600
   end`;
-}

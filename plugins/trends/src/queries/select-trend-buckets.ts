@@ -1,4 +1,4 @@
-import { type LedgerPart, splitLedger } from '@costplane/plugin-api/listing';
+import { isCostKnown, type LedgerPart, splitLedger } from '@costplane/plugin-api/listing';
 import { type RawBuilder, sql } from 'kysely';
 import { daySeconds, hourSeconds, type ResolvedTrend } from '../trend/trend-request.ts';
 import { type CostSource } from './cost-sources.ts';
@@ -47,7 +47,7 @@ function selectUnits(
   { type }: ResolvedTrend,
 ): RawBuilder<unknown> {
   const { organizationId, tables, rows, columns, overlaps } = source;
-  const known = sql`coalesce(${sql.join(columns.map((column) => sql.ref(column)))}) is not null`;
+  const known = isCostKnown(columns);
   const costs = columns.map((column) => sql`coalesce(${sql.ref(column)}, 0)`);
   // A breakdown only needs to know whether there is any duration.
   const { times, seconds } =

@@ -273,9 +273,10 @@ describe('the state of a cluster', () => {
       });
       expect(
         await one(
-          `select ${flags}, run_rate_legacy_hourly as rate from workloads where name = 'lost'`,
+          `select ${flags}, run_rate_legacy_hourly as rate, run_rate_all_hourly as all
+          from workloads where name = 'lost'`,
         ),
-      ).to.eql({ compute: true, storage: false, rate: null });
+      ).to.eql({ compute: true, storage: false, rate: null, all: null });
       expect(
         await one(`select pricing_source, workloads_hourly from nodes where name = 'blank'`),
       ).to.eql({ pricing_source: 'unknown', workloads_hourly: null });

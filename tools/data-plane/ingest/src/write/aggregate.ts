@@ -38,6 +38,10 @@ const ofGpus = (alias: string, hasGpu: RawBuilder<unknown>, otherwise: RawBuilde
     then sum(${sql.ref(`${alias}.compute_gpu_hourly`)}) filter (where ${hasGpu})
     else ${otherwise} end`;
 
+/** Without volumes these cost 0, unless that would hide that no other cost is known. */
+const ofVolumes = (hourly: string, hasVolumes: string, computeHourly: string) =>
+  paid(sql.ref(hourly), sql`${sql.raw(hasVolumes)} or ${sql.ref(computeHourly)} is null`);
+
 /** The figures that nodes, workloads and namespaces have in common: sums over their pods. */
 const podFigures = sql`
   count(pod.uid) as pods,
@@ -136,7 +140,7 @@ async function aggregateWorkloads(scope: Scope, rows: ComparedRows): Promise<voi
       compute_ram_hourly = figures.compute_ram_hourly,
       compute_gpu_hourly = figures.compute_gpu_hourly,
       is_compute_partial = figures.is_compute_partial,
-      storage_pv_hourly = ${paid(sql`volumes.hourly`, sql`volumes.uid is not null`)},
+      storage_pv_hourly = ${ofVolumes('volumes.hourly', 'volumes.uid is not null', 'figures.compute_cpu_hourly')},
       is_storage_partial = coalesce(volumes.is_partial, false)
     from (
       select workload.uid, workload.facts_digest, ${podFigures},
@@ -191,7 +195,7 @@ async function aggregateNamespaces(scope: Scope, rows: ComparedRows): Promise<vo
       workloads_legacy_hourly = ${paid(sql`owners.legacy_hourly`, sql`owners.workloads > 0`)},
       workloads_all_hourly = ${paid(sql`owners.all_hourly`, sql`owners.workloads > 0`)},
       persistent_volumes = coalesce(volumes.volumes, 0),
-      storage_pv_hourly = ${paid(sql`volumes.hourly`, sql`volumes.volumes > 0`)},
+      storage_pv_hourly = ${ofVolumes('volumes.hourly', 'volumes.volumes > 0', 'figures.compute_cpu_hourly')},
       is_storage_partial = coalesce(volumes.is_partial, false)
     from (
       select namespace.name, namespace.facts_digest, ${podFigures}
@@ -254,7 +258,8 @@ async function aggregateCluster(scope: Scope, facts: ClusterFacts): Promise<void
 
       namespaces = namespace.namespaces,
       persistent_volumes = volume.volumes, storage_total_bytes = volume.bytes,
-      storage_pv_hourly = volume.hourly, is_storage_partial = volume.is_partial
+      storage_pv_hourly = ${ofVolumes('volume.hourly', 'volume.volumes > 0', 'node.cpu_hourly')},
+      is_storage_partial = volume.is_partial
     from (
       select count(*) as nodes,
         coalesce((array_agg(distinct availability_zone order by availability_zone)
@@ -293,7 +298,7 @@ async function aggregateCluster(scope: Scope, facts: ClusterFacts): Promise<void
       from namespaces as namespace where ${inCluster(scope, 'namespace')} and gone_at is null
     ) as namespace, (
       select count(*) as volumes, coalesce(${bytesTotal('capacity_bytes')}, 0) as bytes,
-        ${sumColumn('storage_pv_hourly')} as hourly,
+        sum(storage_pv_hourly) as hourly,
         coalesce(bool_or(storage_pv_hourly is null), false) as is_partial
       from persistent_volumes as volume where ${inCluster(scope, 'volume')} and gone_at is null
     ) as volume
