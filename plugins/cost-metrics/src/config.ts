@@ -10,7 +10,7 @@ const budget = {
   organization: Type.Optional(
     Type.String({
       format: 'uuid',
-      description: 'Id of the organization that has the budget. Default: every organization.',
+      description: 'Id of the organization. Default: every one, unless it has its own budget.',
     }),
   ),
   daily: Type.Number({

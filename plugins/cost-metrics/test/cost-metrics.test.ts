@@ -5,6 +5,7 @@ import {
   type TestApplication,
 } from '@costplane/plugin-testing';
 import { expect } from 'chai';
+import { readFile } from 'node:fs/promises';
 import { createEstate, type Estate, gib, now } from './estate.ts';
 import { parseMetrics } from './parse-metrics.ts';
 
@@ -45,6 +46,14 @@ describe('GET /v1/metrics/costs', () => {
     }));
 
   describe('formats', () => {
+    it('has the metrics of its example', async () => {
+      const examples = await readFile(new URL('../examples.json', import.meta.url), 'utf8');
+      const lines: string[] = JSON.parse(examples).getCostMetrics.response.split('\n');
+      const { text } = await app.get(path, key);
+      const described = lines.filter((line) => line.startsWith('# '));
+      expect(text.split('\n')).to.include.members(described);
+    });
+
     it('is OpenMetrics for clients that accept anything or send no Accept header', async () => {
       for (const accept of [
         undefined,
@@ -456,23 +465,31 @@ describe('GET /v1/metrics/costs', () => {
         teams: [
           { team: 'payments', daily: 120.5 },
           { team: 'rival', daily: 7 },
-          { team: 'platform', daily: 9, organization },
+          { team: 'platform', daily: 9, organization: crypto.randomUUID() },
+          { team: 'search', daily: 80 },
+          { team: 'search', daily: 60, organization },
         ],
         namespaces: [
-          { cluster: 'east', namespace: 'shop', daily: 40 },
+          { cluster: 'east', namespace: 'shop', daily: 40, organization },
+          { cluster: 'east', namespace: 'shop', daily: 45 },
           { cluster: 'west', namespace: 'shop', daily: 50 },
         ],
       };
       await withConfig({ budgets }, async (own) => {
-        const acme = await createEstate(own, 'acme');
+        const createOrganization = async (name: string) => {
+          await own.insert('organizations', { id: organization, name, currency: 'EUR' });
+          return organization;
+        };
+        const acme = await createEstate({ ...own, createOrganization }, 'acme');
         const cluster = await acme.addCluster('east');
         await acme.addNamespace(cluster, { name: 'shop' });
-        for (const team of ['payments', 'platform']) {
-          await acme.assign(cluster, await acme.addTeam(team), 'namespace', 'shop', '50');
+        for (const team of ['payments', 'platform', 'search']) {
+          await acme.assign(cluster, await acme.addTeam(team), 'namespace', 'shop', '30');
         }
         const found = parseMetrics((await own.get(path, await acme.createKey())).text);
         expect(found.get('costplane_team_budget_daily')).to.eql([
           { labels: { team: 'payments' }, value: '120.5' },
+          { labels: { team: 'search' }, value: '60' },
         ]);
         expect(found.get('costplane_namespace_budget_daily')).to.eql([
           { labels: { cluster: 'east', namespace: 'shop' }, value: '40' },

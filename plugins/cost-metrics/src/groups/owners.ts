@@ -129,20 +129,20 @@ function joinTeam(scope: MetricsScope, thing: Owner) {
 export function budgetGroups(scope: MetricsScope): Group[] {
   const { id } = scope.organization;
   const { teams, namespaces } = scope.config.budgets;
-  const selectOwn = (budgets: typeof teams | typeof namespaces) => {
-    const own = budgets.filter(({ organization = id }) => organization.toLowerCase() === id);
-    return sql`json_to_recordset(${JSON.stringify(own)}::json)`;
-  };
+  const isOwn = ({ organization = id }) => organization.toLowerCase() === id;
+  const selectOwn = (budgets: typeof teams | typeof namespaces) =>
+    sql`json_to_recordset(${JSON.stringify(budgets.filter(isOwn))}::json)`;
+  const daily = sql`coalesce(max(daily) filter (where organization is not null), max(daily))`;
   const joinBudgets = sql`join (
-      select cluster, namespace, max(daily) as daily
-      from ${selectOwn(namespaces)} as budget (cluster text, namespace text, daily numeric)
+      select cluster, namespace, ${daily} as daily
+      from ${selectOwn(namespaces)} as budget (cluster text, namespace text, daily numeric, organization text)
       group by cluster, namespace
     ) as budget on budget.cluster = cluster.name and budget.namespace = namespace.name`;
   return [
     {
       rows: sql`(
-          select team.name, max(budget.daily) as daily
-          from ${selectOwn(teams)} as budget (team text, daily numeric)
+          select team.name, ${daily} as daily
+          from ${selectOwn(teams)} as budget (team text, daily numeric, organization text)
           join teams as team on team.organization_id = ${id}::uuid and team.name = budget.team
           where team.id in (
             select team_id from team_assignments as share where ${inScope(scope, 'share')})
