@@ -69,7 +69,8 @@ describe('legacy routes: overview and dashboard', () => {
       compute_cpu_hourly: '9',
     });
     await older.cluster('pending');
-    await older.cluster('retired', { status: 'disconnected', last_seen_at: now });
+    const retired = await older.cluster('retired', { status: 'disconnected', last_seen_at: now });
+    await spend(retired, '2026-07-01');
     await spend(alpha, '2026-07-01');
     await spend(alpha, '2026-07-15', { seconds: 43_200 });
     await spend(alpha, '2026-06-30');
@@ -91,8 +92,8 @@ describe('legacy routes: overview and dashboard', () => {
     total_hourly_cost: '11.0001',
     total_monthly_cost: '8030.0365',
     potential_monthly_savings: '219.0219',
-    // (2 x 216000.9 + 129600) / 3600
-    mtd_actual_cost: '156.0005',
+    // (3 x 216000.9 + 129600) / 3600
+    mtd_actual_cost: '216.0008',
     // 730 x (432001.8 / 129600 + 129600 / 86400)
     run_rate: '3528.3435',
   };

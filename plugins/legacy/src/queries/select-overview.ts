@@ -82,8 +82,8 @@ export interface MonthCosts {
 
 /**
  * Cost of the clusters over UTC days, `YYYY-MM-DD`, both inclusive, and the run rate per month: the
- * sum over clusters of the average cost per hour with data, times 730. Without history the cost is
- * 0 and the run rate null; with history but without prices both are null.
+ * sum over clusters that are not retired of the average cost per hour with data, times 730. Without
+ * history the cost is 0 and the run rate null; with history but without prices both are null.
  */
 export const selectMonthCosts = (
   scope: Scope,
@@ -95,8 +95,8 @@ export const selectMonthCosts = (
       ${shown(sql`sum(730 * cost_seconds / nullif(seconds, 0))`)} as run_rate
     from (
       select sum(${addCosts(bill)}) as cost_seconds,
-        sum(seconds) filter (where ${isCostKnown(bill)}) as seconds
-      from cluster_days
+        sum(seconds) filter (where ${isCostKnown(bill)} and status <> 'disconnected') as seconds
+      from cluster_days join clusters on clusters.id = cluster_days.cluster_id
       where ${inScope(scope, 'cluster_days')} and day >= ${first}::date and day <= ${last}::date
       group by cluster_id
     ) as clusters`;

@@ -28,8 +28,8 @@ export const nodeMetricsSchema = namedObject('LegacyNodeMetrics', 'Usage of a no
   timeframe: oneOf(timeframes, { description: 'Length of the timeframe.' }),
   data_points: Type.Array(pointSchema, {
     description:
-      'In chronological order: each UTC day of the timeframe with the average usage of its ' +
-      'containers, then the newest report with the usage of the node. Empty without metrics.',
+      'In chronological order: each UTC day of the timeframe with the average usage of its containers (time ' +
+      'without metrics counts as no usage), then the newest report with the usage of the node. Empty without metrics.',
   }),
 });
 

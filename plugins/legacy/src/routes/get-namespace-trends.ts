@@ -26,7 +26,7 @@ const response = namedObject('LegacyNamespaceTrends', 'Usage and cost of a names
     {
       description:
         'In chronological order, hourly up to 7d and daily beyond. Buckets without data are left ' +
-        'out.',
+        'out; in others, time without metrics counts as no usage.',
     },
   ),
 });
