@@ -129,6 +129,13 @@ describe('GET /v1/organization/dashboard', () => {
       for (const top of data.top_clusters) expect(top.month_to_date_cost).to.eql(eur('0.0000'));
     });
 
+    it('includes retired clusters, which are not among the top clusters', async () => {
+      await insertDay(await insertCluster({ status: 'disconnected' }), '2026-07-01');
+      const { data } = await dashboard();
+      expect(data).to.deep.include({ top_clusters: [] });
+      expect(data.month_to_date.billed_cost).to.eql(eur('3.9600'));
+    });
+
     it('is 0 without history, and absent where no amount is known', async () => {
       const cluster = await insertCluster();
       const silent = await dashboard();
