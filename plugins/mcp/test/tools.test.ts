@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type Client } from '@modelcontextprotocol/client';
 import { type TestApplication } from '@costplane/plugin-testing';
-import { limitArgument } from '../src/composed/arguments.ts';
+import { limitArgument, readWindow } from '../src/composed/arguments.ts';
 import { composeTool } from '../src/composed/composition.ts';
 import { bootMcp, call, connect, type Revision, revisions } from './mcp-application.ts';
 
@@ -120,6 +120,8 @@ for (const revision of Object.keys(revisions) as Revision[]) {
         const { json } = await call(client, 'getGadget', { name });
         expect(JSON.parse(json).data.name).to.equal(name);
       }
+      const { json } = await call(client, 'getGadget', { name: 'half \ud800' });
+      expect(JSON.parse(json).data.name).to.equal('half \ufffd');
     });
 
     it('report errors of the API with code, message and request id', async () => {
@@ -159,8 +161,10 @@ for (const revision of Object.keys(revisions) as Revision[]) {
     it('ignore null for an argument that is not a field of a body', async () => {
       const { json } = await call(client, 'listGadgets', { colour: null, limit: null });
       expect(JSON.parse(json).data).to.have.lengthOf(25);
-      const path = await call(client, 'getGadget', { name: null });
-      expect(JSON.parse(path.json).error.message).to.equal('name is required.');
+      for (const name of [null, '']) {
+        const path = await call(client, 'getGadget', { name });
+        expect(JSON.parse(path.json).error.message).to.equal('name is required.');
+      }
       const body = await call(client, 'queryGadgets', { filter: null });
       expect(JSON.parse(body.json).error.message).to.contain('filter');
     });
@@ -198,6 +202,16 @@ describe('tools, as configured', () => {
     expect(tools[0]?.inputSchema.properties?.limit).to.include({ default: 3 });
     expect(JSON.parse((await call(client, 'listGadgets')).json).data).to.have.lengthOf(3);
     await client.close();
+  });
+
+  it('end yesterday if they are composed, but not before they start', () => {
+    const now = new Date('2026-07-15T10:00:00Z');
+    for (const [start, end] of [
+      ['2026-07-01', '2026-07-14'],
+      ['2026-07-15', '2026-07-15'],
+    ]) {
+      expect(readWindow({ start_date: start }, now)).to.eql({ start_date: start, end_date: end });
+    }
   });
 
   it('suggest a size that fits if they are composed and have no arguments', async () => {

@@ -24,7 +24,9 @@ export function deriveTool(
     scopes: [scope],
     async call(given, { send }) {
       const sent = { ...defaults, ...dropNulls(given, body?.properties) };
-      const missing = required.find((name) => sent[name] === undefined);
+      const isMissing = (name: string) =>
+        sent[name] === undefined || (sent[name] === '' && operation.path.includes(`{${name}}`));
+      const missing = required.find(isMissing);
       if (missing !== undefined) return refuse(`${missing} is required.`);
       return toResult(await send(toRequest(operation, sent)), { maxBytes, sent });
     },

@@ -8,7 +8,7 @@ export function toRequest(
   given: Arguments,
 ): InnerRequest {
   const whole = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(toText(given[name])),
+    encodeURIComponent(toText(given[name]).toWellFormed()),
   );
   const query = new URLSearchParams();
   const fields: Record<string, unknown> = {};

@@ -17,18 +17,19 @@ interface Call {
 }
 
 const text = (value: string) => ({ type: 'text' as const, text: value });
+const fail = (...texts: string[]): CallToolResult => ({ isError: true, content: texts.map(text) });
 
 /** The error of a call from which no request can be built, in the error format of the API. */
-export const refuse = (message: string): CallToolResult => ({
-  isError: true,
-  content: [text(JSON.stringify({ data: null, error: { code: 'BAD_REQUEST', message } }))],
-});
+export const refuse = (message: string): CallToolResult =>
+  fail(JSON.stringify({ data: null, error: { code: 'BAD_REQUEST', message } }));
 
 /** The result of a tool: the JSON of the response, and a hint if another page follows. */
-export function toResult({ status, body }: InnerResponse, call: Call): CallToolResult {
-  if (status !== 200) return { isError: true, content: [text(body)] };
+export function toResult({ status, headers, body }: InnerResponse, call: Call): CallToolResult {
+  const retry = `Try again in ${String(headers['retry-after'])} seconds.`;
+  if (status === 429) return fail(body, retry);
+  if (status !== 200) return fail(body);
   const bytes = Buffer.byteLength(body);
-  if (bytes > call.maxBytes) return { isError: true, content: [text(tooLarge(bytes, call))] };
+  if (bytes > call.maxBytes) return fail(tooLarge(bytes, call));
   const next = describeNextPage(JSON.parse(body) as Answer);
   return { content: [text(body), ...(next === undefined ? [] : [text(next)])] };
 }

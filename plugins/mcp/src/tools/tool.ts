@@ -2,21 +2,11 @@ import { type CallToolResult } from '@modelcontextprotocol/server';
 import { type InnerRequest, type InnerResponse } from '@costplane/plugin-api';
 import { type JsonSchema } from './resolve-references.ts';
 
-/** Sends a request to the API on behalf of the caller of a tool. */
-export type Send = (request: InnerRequest) => Promise<InnerResponse>;
-
 /** The caller of a tool. */
 export interface Caller {
-  readonly send: Send;
+  /** Sends a request to the API on behalf of the caller. */
+  readonly send: (request: InnerRequest) => Promise<InnerResponse>;
   readonly now: Date;
-}
-
-/** Schema of a tool's arguments. */
-export interface InputSchema {
-  readonly type: 'object';
-  readonly properties: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties: false;
 }
 
 /** Arguments of a tool call, by name. */
@@ -33,7 +23,7 @@ export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly inputSchema: InputSchema;
+  readonly inputSchema: JsonSchema;
   readonly scopes: readonly string[];
   readonly call: (given: Arguments, caller: Caller) => Promise<CallToolResult>;
 }
