@@ -213,6 +213,27 @@ describe('MCP over the demo fleet', () => {
     expect(named.teams).to.eql([teams[0]]);
   });
 
+  it('compares the most expensive teams of the chosen clusters', async () => {
+    const client = await connect();
+    const clusters = (await http.get('/v1/clusters', key)).body.data as Answer[];
+    for (const { id } of clusters) {
+      const chosen = { cluster_ids: [id], basis: 'all' };
+      const { teams, window } = await call(client, 'compare_teams', { ...chosen, limit: 2 });
+      const question = { ...chosen, ...window, group_by: 'owner:team', view_mode: 'grouped' };
+      const rows = (await explore(question)).rows as Answer[];
+      const costs = new Map<string, bigint>();
+      for (const { team = '', totalCost } of rows) {
+        for (const name of (team as string).split(', ').filter(Boolean)) {
+          costs.set(name, (costs.get(name) ?? 0n) + units(totalCost));
+        }
+      }
+      const highest = [...costs].sort(([, one], [, other]) => (one < other ? 1 : -1)).slice(0, 2);
+      expect((teams as Answer[]).map(({ team, current }) => [team, units(current)])).to.eql(
+        highest,
+      );
+    }
+  });
+
   it('names archived months, and does not compare with them', async () => {
     const client = await connect();
     const archived = daysAgo(31).slice(0, 7);
@@ -251,7 +272,7 @@ describe('MCP over the demo fleet', () => {
     const { tools } = await client.listTools();
     const names = tools.map(({ name }) => name);
     expect(names).to.include.members(['explain_cost_change', 'listClusters', 'queryCostExplorer']);
-    expect(names).to.not.include.members(['find_waste', 'compare_teams', 'listTeams']);
+    expect(names).to.not.include.members(['find_waste', 'listTeams']);
     const { data } = await call(client, 'listClusters');
     expect((data as Answer[]).map((one) => one.id as string)).to.eql([id]);
     const { total, windows } = await call(client, 'explain_cost_change');
@@ -278,9 +299,11 @@ describe('MCP over the demo fleet', () => {
   });
 
   it('counts each request of a composed tool', async () => {
-    const scarce = await mintKey('--scope', 'all', '--limit', '5');
+    const scarce = await mintKey('--scope', 'all', '--limit', '6');
     const client = await connect(scarce);
     await call(client, 'find_waste');
+    const { content } = (await client.callTool({ name: 'find_waste' })) as Answer;
+    expect(content[1].text).to.match(/^Try again in \d+ seconds\.$/);
     const refused = await client.listTools().catch((error: unknown) => error);
     expect(refused).to.be.an('error');
     expect((await http.get('/v1/clusters', scarce)).status).to.equal(429);
@@ -293,6 +316,7 @@ describe('MCP over the demo fleet', () => {
       [{ start_date: 'monday' }, 'start_date must be a day, YYYY-MM-DD.'],
       [{ limit: 0 }, 'limit must be an integer from 1 to 50.'],
       [{ group_by: 'colour' }, 'group_by'],
+      [{ group_by: ['namespace', 'time:day'] }, 'group_by must not contain time:day'],
       [{ start_date: '2026-02-01', end_date: '2026-01-01' }, 'date'],
     ] as const) {
       const result = (await client.callTool({

@@ -12,28 +12,26 @@ export interface Window {
 
 const dayMs = 86_400_000;
 /** Number of rows in a part of the result. */
-const limits = { minimum: 1, maximum: 50, default: 10 };
+const limits = { type: 'integer', minimum: 1, maximum: 50, default: 10 };
 
 const day = (description: string): JsonSchema => ({ type: 'string', format: 'date', description });
 
 export const windowArguments = {
   start_date: day('First day (UTC). Default: 6 days before `end_date`, for a week.'),
-  end_date: day('Last day (UTC), inclusive. Default: yesterday, the last complete day.'),
+  end_date: day('Last day (UTC), inclusive. Default: yesterday, or `start_date` if that is later.'),
 };
 export const previousArguments = {
   previous_start_date: day('First day to compare with. Default: makes both windows equally long.'),
   previous_end_date: day('Last day to compare with. Default: the day before `start_date`.'),
 };
-export const limitArgument = (description: string): JsonSchema => ({
-  type: 'integer',
-  ...limits,
-  description,
-});
+export const limitArgument = (description: string): JsonSchema => ({ ...limits, description });
 
 /** The requested window. Default: the seven complete days before today. */
 export function readWindow(given: Arguments, now: Date): Window {
-  const end = readDay(given, 'end_date') ?? shift(toDay(now.getTime()), -1);
-  return { start_date: readDay(given, 'start_date') ?? shift(end, -6), end_date: end };
+  const yesterday = shift(toDay(now.getTime()), -1);
+  const start = readDay(given, 'start_date');
+  const end = readDay(given, 'end_date') ?? (start && start > yesterday ? start : yesterday);
+  return { start_date: start ?? shift(end, -6), end_date: end };
 }
 
 /** The window to compare with. Default: the preceding window of the same length. */

@@ -1,8 +1,8 @@
 import { type Arguments } from '../tools/tool.ts';
 import { compareAmounts, toPercent, toUnits } from './amounts.ts';
 import { BadArgument, limitArgument, readLimit, readWindow, windowArguments } from './arguments.ts';
-import { type Ask, type Composition } from './composition.ts';
-import { describeOwn, explorer, type ExplorerAnswer, pick } from './explorer.ts';
+import { type Composition } from './composition.ts';
+import { describeOwn, everyRow, explorer, type ExplorerAnswer, pick } from './explorer.ts';
 
 const passed = ['cost_mode', 'basis', 'cluster_ids'];
 const maxTeams = 50;
@@ -14,9 +14,9 @@ export const compareTeams: Composition = {
   description:
     'The cost of each team in a window (default: the last seven complete days, UTC), its share of the total, and ' +
     'the change from the preceding window of the same length. Without `teams`, the teams with the highest ' +
-    'current run rate. Costs that teams share count for each of them, so shares may add up to more than 100 ' +
-    'percent. Counts as two requests plus one per team.',
-  needs: [explorer, 'listTeams'],
+    'cost. Costs that teams share count for each of them, so shares may add up to more than 100 percent. ' +
+    'Counts as one request plus one per team.',
+  needs: [explorer],
   describeArguments: (operations) => ({
     ...windowArguments,
     teams: { type: 'array', items: { type: 'string' }, maxItems: maxTeams, description: 'Names.' },
@@ -26,13 +26,13 @@ export const compareTeams: Composition = {
 
   async compose(given, ask, now) {
     const window = readWindow(given, now);
-    const names = await chooseTeams(given, ask);
-    const question = { ...window, ...pick(given, passed), group_by: 'namespace', per_page: 1 };
-    const { summary: all } = await ask<ExplorerAnswer>(explorer, question);
+    const [names, limit] = [readTeams(given), readLimit(given)];
+    const question = { ...everyRow, ...window, ...pick(given, passed), group_by: 'owner:team' };
+    const { rows, summary: all } = await ask<ExplorerAnswer>(explorer, question);
     const teams = [];
-    for (const team of names) {
+    for (const team of names ?? rankTeams(rows).slice(0, limit)) {
       const workload = [{ field: 'team', operator: 'in', values: [team] }];
-      const teamQuestion = { ...question, filter_expression: { workload } };
+      const teamQuestion = { ...question, per_page: 1, filter_expression: { workload } };
       const { summary } = await ask<ExplorerAnswer>(explorer, teamQuestion);
       const share = toPercent(summary.totalCost, all.totalCost);
       teams.push({ team, ...describeCost(summary), share_percent: share });
@@ -47,13 +47,19 @@ export const compareTeams: Composition = {
 const describeCost = ({ previousPeriodCost, totalCost }: ExplorerAnswer['summary']) =>
   compareAmounts(previousPeriodCost, totalCost);
 
-async function chooseTeams(given: Arguments, ask: Ask): Promise<readonly string[]> {
-  const limit = readLimit(given);
-  const { teams } = given;
-  if (teams === undefined) {
-    const found = await ask<readonly { metadata: { name: string } }[]>('listTeams', { limit });
-    return [...new Set(found.map(({ metadata }) => metadata.name))];
+/** Teams, highest cost first. A row of several teams has all of their names. */
+function rankTeams(rows: ExplorerAnswer['rows']): string[] {
+  const costs = new Map<string, bigint>();
+  for (const { team, totalCost = '0' } of rows) {
+    for (const name of team?.split(', ') ?? []) {
+      costs.set(name, (costs.get(name) ?? 0n) + toUnits(totalCost));
+    }
   }
+  return [...costs].sort(([, one], [, other]) => (one < other ? 1 : -1)).map(([name]) => name);
+}
+
+function readTeams({ teams }: Arguments): readonly string[] | undefined {
+  if (teams === undefined) return undefined;
   const areNames = Array.isArray(teams) && teams.every((name) => typeof name === 'string');
   if (areNames && teams.length > 0 && teams.length <= maxTeams) return [...new Set(teams)];
   throw new BadArgument(`teams must be a list of 1 to ${maxTeams} names.`);

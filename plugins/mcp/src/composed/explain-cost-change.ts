@@ -1,5 +1,6 @@
 import { compareAmounts, toAmount, toUnits } from './amounts.ts';
 import {
+  BadArgument,
   limitArgument,
   previousArguments,
   readLimit,
@@ -18,9 +19,9 @@ export const explainCostChange: Composition = {
   title: 'Explain how cost changed between two windows',
   description:
     'Compares the cost of two windows: the total, and the groups that rose and fell most. Default windows: the ' +
-    'last seven complete days (UTC), and the seven days before them. Defaults: `group_by` namespace, `view_mode` ' +
-    'grouped. The changes in `risen`, `fallen` and `others` add up to the change of `total`, which is the total ' +
-    'of the cost explorer. Counts as two requests.',
+    'last seven complete days (UTC), and the seven days before them. Defaults: `group_by` namespace (without ' +
+    '`time:day`), `view_mode` grouped. The changes in `risen`, `fallen` and `others` add up to the change of ' +
+    '`total`, which is the total of the cost explorer. Counts as two requests.',
   needs: [explorer],
   describeArguments: (operations) => ({
     ...windowArguments,
@@ -33,6 +34,9 @@ export const explainCostChange: Composition = {
     const limit = readLimit(given);
     const current = readWindow(given, now);
     const previous = readPrevious(given, current);
+    if ([given.group_by].flat().includes('time:day')) {
+      throw new BadArgument('group_by must not contain time:day: the windows have different days.');
+    }
     const question = { group_by: 'namespace', ...everyRow, ...pick(given, passed) };
     const explore = (window: object) => ask<ExplorerAnswer>(explorer, { ...question, ...window });
     const [after, before] = await Promise.all([explore(current), explore(previous)]);
@@ -65,12 +69,8 @@ const incomplete =
 
 const isWhole = ({ pagination }: ExplorerAnswer) => pagination.total_pages <= 1;
 
-interface Change {
-  readonly change: string;
-}
-
 /** Groups with a known cost, largest increase first. A window without the group counts as 0. */
-function compareGroups(before: ExplorerAnswer, after: ExplorerAnswer): Change[] {
+function compareGroups(before: ExplorerAnswer, after: ExplorerAnswer) {
   const [previous, current] = [costsByGroup(before), costsByGroup(after)];
   return [...new Set([...previous.keys(), ...current.keys()])]
     .map((group) => {
@@ -80,15 +80,14 @@ function compareGroups(before: ExplorerAnswer, after: ExplorerAnswer): Change[] 
       const seen = { is_new: !previous.has(group), is_gone: !current.has(group) };
       return { ...(JSON.parse(group) as object), ...compareAmounts(old, now), ...seen };
     })
-    .filter((group): group is typeof group & Change => group.change !== null)
+    .filter((group): group is typeof group & { change: string } => group.change !== null)
     .sort((one, other) => (toUnits(one.change) < toUnits(other.change) ? 1 : -1));
 }
 
 const costsByGroup = ({ rows }: ExplorerAnswer) =>
   new Map(rows.map((row) => [JSON.stringify(groupKeys(row)), row.totalCost]));
 
-const isMeasure = (name: string) => /(?:Cost|Percent|Requested|Used)$/.test(name);
-
+const measure = /(?:Cost|Percent|Requested|Used)$/;
 /** The keys of a row's group: every field that is not a measure. */
 const groupKeys = (row: object): object =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => !isMeasure(name)));
+  Object.fromEntries(Object.entries(row).filter(([name]) => !measure.test(name)));

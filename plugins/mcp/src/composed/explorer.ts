@@ -7,6 +7,7 @@ export const explorer = 'queryCostExplorer';
 
 /** A row: the keys of its group, and its measures. */
 export interface Row {
+  readonly team?: string;
   readonly totalCost?: string;
   readonly cpuCost?: string;
   readonly memoryCost?: string;
