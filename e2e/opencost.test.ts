@@ -129,6 +129,11 @@ describe("OpenCost's routes over the demo fleet", () => {
         { workload: [{ field: 'namespace', operator: 'starts_with', values: ['check'] }] },
       ],
       [
+        // Part of `__unallocated__`, which stands for no value.
+        'label[team]~:"al"+label[team]!:"__unallocated__"',
+        { workload: [{ field: 'label:team', operator: 'contains', values: ['al'] }] },
+      ],
+      [
         'cluster:"shop-production"',
         { cluster: [{ field: 'name', operator: 'in', values: ['shop-production'] }] },
       ],

@@ -126,6 +126,16 @@ describe("OpenCost's routes: history", () => {
     expect(data.flatMap((set) => Object.keys(set))).to.have.members(Object.keys(assets));
   });
 
+  it('list a node of which two types were reported as one asset', async () => {
+    await addNodes('2026-07-20', 1);
+    await app.sql(`insert into node_days
+      select (jsonb_populate_record(node, '{"day": "2026-07-21", "instance_type": "m5.xlarge"}')).*
+      from node_days as node where day = '2026-07-20'`);
+    const { body } = await get('/assets?window=2026-07-20T00:00:00Z,2026-07-22T00:00:00Z');
+    const assets = Object.values(body.data as Record<string, { totalCost: number }>);
+    expect(assets.map(({ totalCost }) => totalCost)).to.eql([2]);
+  });
+
   it('widen a window to whole days where hours are no longer kept', async () => {
     const morning = '2026-07-01T06:00:00Z,2026-07-01T12:00:00Z';
     const { body } = await get(`/allocation?window=${morning}&aggregate=namespace`);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type AllocationQuery, invalidParameter } from './parameters.ts';
-import { parseProperty, type Property, readProperty } from './properties.ts';
+import { noValue, parseProperty, type Property, readProperty } from './properties.ts';
 
 /** A condition of an OpenCost filter (v2); one matching value is enough. */
 export type Filter =
@@ -91,7 +91,7 @@ export function listProperties(filter: Filter | undefined): readonly Property[] 
   return 'operands' in filter ? filter.operands.flatMap(listProperties) : [filter.property];
 }
 
-/** Condition: a unit matches the filter. Kinds of controllers are compared in lower case. */
+/** Condition: a unit matches the filter. A missing value is empty; kinds of controllers are in lower case. */
 export function matches(filter: Filter | undefined): RawBuilder<boolean> {
   if (filter === undefined) return sql`true`;
   if ('operands' in filter) {
@@ -99,10 +99,10 @@ export function matches(filter: Filter | undefined): RawBuilder<boolean> {
     return sql`(${sql.join(operands, filter.operator === '+' ? sql` and ` : sql` or `)})`;
   }
   const { operator, property, values, isNegated } = filter;
-  const own = readProperty(property);
+  const own = sql<string>`coalesce(nullif(${readProperty(property)}, ${noValue}), '')`;
   const isKind = property.name === 'controllerKind';
-  const found = values.map((value) =>
-    comparisons[operator]?.(own, isKind ? value.toLowerCase() : value),
-  );
+  const found = values
+    .map((value) => (value === noValue ? '' : isKind ? value.toLowerCase() : value))
+    .map((value) => comparisons[operator]?.(own, value));
   return sql`(${sql.join(found, sql` or `)}) <> ${isNegated}`;
 }

@@ -63,11 +63,13 @@ export function chooseDetail(used: readonly Property[]): Detail {
   return details.findLast((detail) => wanted.includes(detail)) ?? 'namespace';
 }
 
-/** The value of a property; `__unallocated__` if there is none, as in OpenCost. */
+/** What OpenCost shows where a property has no value. */
+export const noValue = '__unallocated__';
+
 export const readProperty = ({ name, key }: Property): RawBuilder<string> =>
   sql<string>`coalesce(${
     key === undefined ? known[name]?.[1] : readLabel(sql.ref(`owner.${name}s`), key)
-  }, '__unallocated__')`;
+  }, ${noValue})`;
 
 /** By key, or by its Prometheus spelling: `app_kubernetes_io_name` matches `app.kubernetes.io/name`. */
 function readLabel(labels: RawBuilder<unknown>, key: string): RawBuilder<unknown> {

@@ -43,7 +43,8 @@ const nodeColumns = [
   ...clusterColumns,
   sql<string>`unit.name`,
   sql`unit.node_uid`,
-  sql`unit.instance_type`,
+  // A node of which two types were reported is one asset.
+  sql`max(unit.instance_type) over (partition by unit.set_number, unit.cluster_id, unit.node_uid)`,
 ];
 
 const assetRoute = {
