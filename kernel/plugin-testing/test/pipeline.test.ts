@@ -343,6 +343,7 @@ describe('request pipeline', () => {
     const messages: [query: string, message: string][] = [
       ['id=nonsense', 'id must be at most 1000 values, each a UUID.'],
       ['flag=yes', 'flag must be one of true, false.'],
+      ['colour=red,green', 'colour contains green, but accepts only red, blue.'],
       [
         'least=1e3',
         'least must be a decimal number from 0, such as 0.25, of at most 40 characters.',

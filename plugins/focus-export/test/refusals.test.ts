@@ -63,6 +63,12 @@ describe('requests that an export rejects', () => {
     });
   }
 
+  it('unknown columns with a message that names them', async () => {
+    const query = `${octoberFirst}&columns=Foo,BilledCost,InvoiceId`;
+    const { body } = await ledger.app.get(`/v1/exports/focus?${query}`, await ledger.newKey());
+    expect(body.error.message).to.match(/^columns contains Foo, InvoiceId, but accepts only Al/);
+  });
+
   const windows: [query: string, field: string][] = [
     ['', 'from'],
     ['from=2026-10-01', 'to'],

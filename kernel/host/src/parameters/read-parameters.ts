@@ -32,7 +32,6 @@ function compileReader(field: string, parameter: Parameter): ParameterReader {
   const refuse = (code: ErrorCode, detail: ErrorDetail): Reading => ({
     violation: { code, detail: { field, ...detail } },
   });
-  const invalid = refuse(parameter.code, describeExpected(parameter));
   const malformed = (message: string) =>
     refuse('BAD_REQUEST', { reason: 'invalid_value', message });
   const empty = malformed('must not be empty');
@@ -51,7 +50,7 @@ function compileReader(field: string, parameter: Parameter): ParameterReader {
     if (items.some((text) => text === '')) return empty;
     if (parameter.encoding !== 'csv' && items.length > 1) return repeated;
     const value = decode(parameter, items);
-    if (!accepts()(value)) return invalid;
+    if (!accepts()(value)) return refuse(parameter.code, describeExpected(parameter, items));
     if (items.some((text) => text.includes('\0'))) return withNul;
     return { value: normalize ? normalize(value) : value };
   };
@@ -79,8 +78,13 @@ function allowedValues(schema: TSchema): readonly string[] | undefined {
   return values ?? (items === undefined ? undefined : allowedValues(items));
 }
 
-function describeExpected({ schema }: Parameter): ErrorDetail {
+function describeExpected({ schema, encoding }: Parameter, given: readonly string[]): ErrorDetail {
   const allowed = allowedValues(schema);
+  const unknown = given.filter((item) => !allowed?.includes(item));
+  if (allowed && encoding === 'csv' && unknown.length > 0) {
+    const message = `contains ${unknown.join(', ')}, but accepts only ${allowed.join(', ')}`;
+    return { reason: 'must_be_enum', allowed, message };
+  }
   if (allowed) return { reason: 'must_be_enum', allowed };
   const { items, maxItems }: ParameterSchema = schema;
   const expected = items
