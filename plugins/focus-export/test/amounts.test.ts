@@ -151,6 +151,31 @@ describe('amounts of an export', () => {
     });
   });
 
+  it('has costs that add up to the total of large amounts with different scales', async () => {
+    const amounts = [
+      '412345678901.1234567891',
+      '312345678901.123456789123',
+      '212345678901.123456789123457',
+    ];
+    const uids = amounts.map((_, index) => `00000000-0000-4000-8000-00000000000${index}`);
+    await ledger.insertDay(
+      cluster,
+      '2026-10-01',
+      uids.map((uid) => ({ uid, cpu: '1' })),
+    );
+    for (const [index, amount] of amounts.entries()) {
+      const update = 'update workload_days set cpu_cost_seconds = $1 where workload_uid = $2';
+      await ledger.app.sql(update, [amount, uids[index]]);
+    }
+    const total = sum(amounts, 15);
+    await ledger.app.sql('update cluster_days set cpu_cost_seconds = $1', [total]);
+    const rows = await read();
+    const costs = rows.map((row) => row.EffectiveCost);
+    expect(sum(costs, 12)).to.equal('260288065.750936213991');
+    expect(rows.map((row) => row.ListUnitPrice)).to.eql(Array(3).fill('260288065.750936213991'));
+    expect(sum(rows.flatMap(parseRatios), 12)).to.equal('1.000000000000');
+  });
+
   it('has a row of the namespace for cost without a workload', async () => {
     const id = namespaceId(cluster, 'shop');
     await ledger.insertDay(cluster, '2026-10-01', [

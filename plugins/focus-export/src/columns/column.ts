@@ -26,6 +26,11 @@ export const wordLength = 64;
 export const decimalPrecision = 38;
 /** Decimal places of money, shares and prices. */
 export const moneyScale = 12;
+/**
+ * Added to a divisor, so that a quotient has at least as many decimal places as any cost in the
+ * ledger: PostgreSQL would otherwise round equal dividends of different scales differently.
+ */
+export const zeroOfQuotients = `0.${'0'.repeat(40)}`;
 /** Decimal places of a price times a share, which is not rounded. */
 export const listCostScale = 2 * moneyScale;
 /** Decimal places of core-hours and similar quantities. */

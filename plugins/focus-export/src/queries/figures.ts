@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { moneyScale, quantityScale } from '../columns/column.ts';
+import { moneyScale, quantityScale, zeroOfQuotients } from '../columns/column.ts';
 
 /**
  * Length of a piece on the line of its origin charge, computed as the difference of its rounded
@@ -12,6 +12,7 @@ const length = (start: string, amount: string, unit: string) =>
   );
 
 const secondsOfAnHour = '3600';
+const costUnit = `(${secondsOfAnHour} + ${zeroOfQuotients})`;
 const whole = [
   'coalesce(owner.direct_start, origin.part_start)',
   'coalesce(owner.direct, origin.part_length)',
@@ -22,8 +23,8 @@ const shareIfAny = (piece: string) =>
 
 /** Costs in currency, and shares of the origin charge, for an `owner` or for a part without owners. */
 export const pieceFigures = sql`
-  ${length(...whole, secondsOfAnHour)} as direct_cost,
-  ${length('owner.idle_start', 'owner.idle', secondsOfAnHour)} as idle_cost,
+  ${length(...whole, costUnit)} as direct_cost,
+  ${length('owner.idle_start', 'owner.idle', costUnit)} as idle_cost,
   case when origin.component is not null then ${length(...whole, 'origin.total')} end as whole_share,
   ${shareIfAny('cpu')} as cpu_share,
   ${shareIfAny('memory')} as memory_share,

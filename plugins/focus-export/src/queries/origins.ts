@@ -1,8 +1,10 @@
 import { inClusters, isOutsideMonths } from '@costplane/plugin-api/listing';
 import { sql } from 'kysely';
-import { moneyScale } from '../columns/column.ts';
+import { moneyScale, zeroOfQuotients } from '../columns/column.ts';
 import { type ExportRequest } from '../export-request.ts';
 import { allocationMethodId } from '../metadata/handling.ts';
+
+const zero = sql.raw(zeroOfQuotients);
 
 /**
  * The origin charges before they are split: per day and cluster, the cost of nodes, of volumes and
@@ -18,7 +20,7 @@ export function origins(request: ExportRequest) {
   return sql`
     select
       c.organization_id, c.cluster_id, bill.day, kind.*, part.*,
-      round(coalesce(kind.listed, kind.total) / 3600, ${sql.lit(moneyScale)}) as list_price,
+      round(coalesce(kind.listed, kind.total) / (3600 + ${zero}), ${sql.lit(moneyScale)}) as list_price,
       kind.meaning || c.name as description,
       c.cluster_id || '/' || kind.kind as sku_price,
       c.cluster_id::text as cluster,
@@ -74,7 +76,7 @@ const bill = sql`
       + coalesce(c.unallocated_management_cost_seconds, 0) as management`;
 
 const kinds = sql`
-  select *, direct + overhead + idle + unallocated as total
+  select *, direct + overhead + idle + unallocated + ${zero} as total
   from (values
     (1, 'compute', bill.cpu, bill.memory, bill.cpu + bill.memory + bill.gpu,
       bill.overhead, bill.idle, bill.unallocated_compute,
