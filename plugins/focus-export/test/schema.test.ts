@@ -55,6 +55,7 @@ describe('the schema of an export', () => {
     const { data } = await schema('idle=apportioned');
     expect(data.DataGenerator).to.eql({ DataGenerator: 'Costplane' });
     expect(data.delivery_handling.mechanism).to.equal('Overwrite');
+    expect(data.delivery_handling.supersedes).to.include('X-Export-Archived-Months');
     expect(data.correction_handling.style).to.equal('Replacement');
     expect(data.allocation_method.id).to.equal('max-request-usage-1/apportioned');
     expect(data.allocation_method.warning).to.include('do not add');

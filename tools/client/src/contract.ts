@@ -5856,11 +5856,11 @@ export interface operations {
           'X-Focus-Version'?: string;
           /** @description The `schema_id` that the schema endpoint returns for the same options. */
           'X-Focus-Schema-Id'?: string;
-          /** @description A later file with the same value completely replaces this one. */
+          /** @description A later file with the same value completely replaces this one, unless months of it were archived or pruned. */
           'X-Focus-Dataset-Instance-Id'?: string;
           /** @description `true` if clusters are missing because the key may not read them. */
           'X-Export-Partial'?: string;
-          /** @description Months of the window, such as `2024-11,2024-12`, whose history was moved to an archive and is missing; absent where there are none. */
+          /** @description Months of the window, such as `2024-11,2024-12`, whose history was moved to an archive and is missing: keep an earlier file that has them; absent where there are none. */
           'X-Export-Archived-Months'?: string;
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];

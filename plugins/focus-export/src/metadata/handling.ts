@@ -4,7 +4,9 @@ import { type IdleMode } from '../export-request.ts';
 export const deliveryHandling = {
   mechanism: 'Overwrite',
   delivery_scope: 'window, clusters and options of the file',
-  supersedes: 'every earlier file with the same X-Focus-Dataset-Instance-Id',
+  supersedes:
+    'every earlier file with the same X-Focus-Dataset-Instance-Id, except one that has months which ' +
+    'were archived (X-Export-Archived-Months) or pruned since',
   matching_schema: 'X-Focus-Schema-Id of the file is SchemaId of the schema object',
   dataset_instance_id:
     'identifies the configuration in the schema, and the configuration, window and clusters in ' +

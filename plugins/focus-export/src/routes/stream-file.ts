@@ -13,10 +13,11 @@ export const fileShape: StreamShape = {
     'Content-Disposition': 'Suggests a file name with the grain and the window.',
     'X-Focus-Version': 'Version of FOCUS.',
     'X-Focus-Schema-Id': 'The `schema_id` that the schema endpoint returns for the same options.',
-    'X-Focus-Dataset-Instance-Id': 'A later file with the same value completely replaces this one.',
+    'X-Focus-Dataset-Instance-Id':
+      'A later file with the same value completely replaces this one, unless months of it were archived or pruned.',
     'X-Export-Partial': '`true` if clusters are missing because the key may not read them.',
     'X-Export-Archived-Months':
-      'Months of the window, such as `2024-11,2024-12`, whose history was moved to an archive and is missing; absent where there are none.',
+      'Months of the window, such as `2024-11,2024-12`, whose history was moved to an archive and is missing: keep an earlier file that has them; absent where there are none.',
   },
   trailers: {
     'X-Export-Status': '`complete`, or `error`: discard the file and retry.',
