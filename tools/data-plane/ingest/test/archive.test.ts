@@ -4,6 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { archiveMonths, type ArchiveStore, openStore, restoreMonth } from '../src/archive/index.ts';
 import { findOrCreateCluster } from '../src/find-or-create-cluster.ts';
 import { ingestSnapshot } from '../src/ingest-snapshot.ts';
@@ -73,8 +74,21 @@ describe('archiving', () => {
     await writeFile(file, bytes.with(100, bytes[100]! ^ 1));
     return () => writeFile(file, bytes);
   }
+  /** As if another database had written the archive. */
+  async function writeIdentity() {
+    const file = join(folder, month, 'manifest.json');
+    const manifest = await readFile(file, 'utf8');
+    await writeFile(file, manifest.replaceAll(/"identity": "\d+/g, '"identity": "1'));
+  }
   const months = () =>
     warehouse.query('select month::text as month, location from archived_months');
+  const detachedPartitions = async () => {
+    const attached = await warehouse.query(
+      'select inhrelid::regclass::text as name from pg_inherits',
+    );
+    const names = new Set(attached.map(({ name }) => name));
+    return (await partitions()).filter((name) => !names.has(name));
+  };
   const partitions = async () =>
     (
       await warehouse.query(`select relname::text as name from pg_class where relkind = 'r'
@@ -109,8 +123,11 @@ describe('archiving', () => {
     expect(await archive()).to.eql([]);
     expect(await warehouse.query('select from owner_descriptions')).to.eql([]);
 
-    const restored = await restore();
+    const steps: string[] = [];
+    const restored = await restore({ onProgress: (label) => steps.push(label) });
     expect(restored.map(({ leftOut }) => leftOut)).to.eql(restored.map(() => 0));
+    const [last] = steps.filter((label) => !label.endsWith('_periods')).slice(-1);
+    expect(last).to.equal('2026-07 cluster_days');
     expect(await dumpLedger()).to.eql(ledger);
     expect(await months()).to.eql([]);
     await expectFailure(restore(), /^2026-07 is not archived: there is nothing to restore$/);
@@ -155,6 +172,8 @@ describe('archiving', () => {
     expect(await dumpLedger()).to.eql(ledger);
 
     await prune(owner, { retention: { ...onlyDays, dailyMonths: 1 }, now });
+    // The database came to another server.
+    await writeIdentity();
     await restore();
     expect(await dumpLedger()).to.eql(ledger);
   });
@@ -270,6 +289,19 @@ describe('archiving', () => {
     expect(await months()).to.eql([]);
   });
 
+  it('creates the tables of a month without blocking reports for long', async () => {
+    await archive();
+    const writer = await warehouse.db.startTransaction().execute();
+    await sql`update clusters set name = name`.execute(writer);
+    const restoring = restore();
+    const waiting = `select from pg_locks where not granted and relation = 'clusters'::regclass
+      and database = (select oid from pg_database where datname = current_database())`;
+    while ((await warehouse.query(waiting)).length === 0) await sleep(5);
+    await warehouse.query(`set lock_timeout = '2s'; update clusters set name = name where false`);
+    await writer.rollback().execute();
+    await restoring;
+  });
+
   it('restores costs that are repriced again, at the prices that were set meanwhile', async () => {
     await archive();
     await sql`insert into price_books (organization_id, valid_from, repriced_at)
@@ -345,6 +377,24 @@ describe('archiving', () => {
   it('keeps the current month and the one before', async () => {
     const early = archiveMonths(owner, store, { before, now: new Date('2026-08-31T23:59:59Z') });
     await expectFailure(early, /^Months can be archived before 2026-07/);
+  });
+
+  it('restores only what is missing of a month whose rows came to another database while it was archived', async () => {
+    const ledger = await dumpLedger();
+    for (const table of ['', 'workload_hours_2026_07: ', 'cluster_days_2026_07: ']) {
+      const onProgress = stopBefore(`${table}detaching it`);
+      await expectFailure(archive({ onProgress }), /^stopped$/);
+      for (const name of await detachedPartitions())
+        await warehouse.query(`drop table ${String(name)}`);
+      await writeIdentity();
+      await expectFailure(archive(), /run costplane restore --month 2026-07 first/);
+      const restored = await restore();
+      expect(restored.find(({ table }) => table === 'cluster_days')?.leftOut).to.be.above(0);
+      await rollUpLedger(warehouse.db);
+      expect(await dumpLedger()).to.eql(ledger);
+      expect(await months()).to.eql([]);
+      await rm(join(folder, month), { recursive: true });
+    }
   });
 
   it('reports new rows of an archived month, and archives them after a restore', async () => {

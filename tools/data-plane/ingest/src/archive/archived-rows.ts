@@ -12,7 +12,7 @@ import { relation } from './write-month.ts';
 export interface RestoredTable {
   table: string;
   rows: number;
-  /** Rows of deleted clusters, and of organizations whose month is in the database already or archived elsewhere. */
+  /** Rows of deleted clusters, rows that exist already, and those of organizations whose month is archived elsewhere. */
   leftOut: number;
 }
 

@@ -40,7 +40,7 @@ export async function dropArchivedMonth(
     onProgress?.(`${month}: verifying its files`);
     await verifyFiles(store, manifest);
   }
-  for (const partition of partitions) {
+  for (const partition of partitions.toSorted((one, other) => rank(one) - rank(other))) {
     signal?.throwIfAborted();
     onProgress?.(`${partition.partition}: detaching it from the ledger`);
     await detachMonth(db, partition, signal);
@@ -72,6 +72,9 @@ export async function dropArchivedMonth(
   }
   return detached;
 }
+
+/** A restore recognizes copies of a partly detached month by `cluster_days`, and its sums by `cluster_periods`. */
+const rank = ({ parent }: LedgerMonth) => ['cluster_periods', 'cluster_days'].indexOf(parent);
 
 /** The partitions that were written. One created later, for late history, is a different one. */
 async function findArchived(

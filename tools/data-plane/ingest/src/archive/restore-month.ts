@@ -2,6 +2,7 @@ import { type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { dayMs } from '../accrue/interval.ts';
 import { deleteChangedPeriods } from '../roll-up/delete-changed-periods.ts';
+import { createMonths } from '../write/ledger/prepare-months.ts';
 import { ArchiveError } from './archive-error.ts';
 import { type ArchiveStore } from './archive-store.ts';
 import {
@@ -15,7 +16,13 @@ import { dropArchivedMonth, findFilled, findMissing } from './drop-archived-mont
 import { restoreDescriptions } from './restore-descriptions.ts';
 import { type ArchivedTable, type MonthManifest, readManifest } from './month-manifest.ts';
 import { restoreTable, type Restoring } from './restore-table.ts';
-import { readKnownClusters, type RestoredTable } from './archived-rows.ts';
+import {
+  archivedRows,
+  readArchivedRows,
+  readKnownClusters,
+  type RestoredTable,
+  toJson,
+} from './archived-rows.ts';
 import { isOfThisDatabase } from './write-month.ts';
 
 export interface RestoreOptions {
@@ -45,10 +52,7 @@ export async function restoreMonth(
     await dropArchivedMonth(db, store, manifest, { onProgress, signal });
     // Rows that changed after they were first written have been written again.
     const written = (await readManifest(store, month)) ?? manifest;
-    await sql`
-      select costplane.prepare_ledger_months(${firstDay(month)}::date, ${firstDay(month)}::date)`.execute(
-      db,
-    );
+    await createMonths(db, sql`${firstDay(month)}::date`);
     return db.transaction().execute(async (tx) => {
       // Bumps the version once, at the end, because other transactions would wait for this one.
       await sql`select set_config('costplane.bumped', 'everything', true)`.execute(tx);
@@ -76,13 +80,25 @@ async function requireArchived(
   const { month } = manifest;
   if ((await findLocation(db, month)) !== undefined) return;
   const filled = await findFilled(db, month);
-  if (findMissing(manifest, filled) === undefined || !(await isOfThisDatabase(db, manifest))) {
-    throw new ArchiveError(`${month} is not archived: there is nothing to restore`);
-  }
-  if (filled.length === 0) return;
+  if (filled.length === 0 && (await hasOrganization(db, manifest))) return;
+  const isPartial = filled.length > 0 && findMissing(manifest, filled) !== undefined;
   throw new ArchiveError(
-    `${month} has rows in ${filled[0]}; archive it to another folder or prefix, and then restore it from ${location}`,
+    isPartial && (await isOfThisDatabase(db, manifest))
+      ? `${month} has rows in ${filled[0]}; archive it to another folder or prefix, and then restore it from ${location}`
+      : `${month} is not archived: there is nothing to restore`,
   );
+}
+
+/** Whether an organization of the archive is in the database, which may have come to another server since. */
+async function hasOrganization(
+  db: Kysely<Warehouse>,
+  { organizations }: MonthManifest,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from costplane.organizations where id = any(${organizations}::uuid[]) limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 /** Also returns the organizations for which the month is no longer archived afterwards. */
@@ -101,6 +117,7 @@ async function beginRestoring(
     descriptions: new Map(),
     isOfKnownCluster: await readKnownClusters(tx, others),
     lateClusters: new Set(late.map(({ clusterId }) => clusterId)),
+    copiedClusters: late.length === 0 ? new Set() : await findCopied(tx, store, manifest),
   };
   return { restoring, organizations: [...archived.keys()].filter((id) => archived.get(id)) };
 }
@@ -128,6 +145,29 @@ async function forgetSumsOfLateClusters(tx: Transaction<Warehouse>, month: strin
   return rows;
 }
 
+/**
+ * The clusters with rows of the same time as archived ones: they came with rows of an archive that was
+ * interrupted, by `org move` or from a backup, or as history.
+ */
+async function findCopied(
+  tx: Transaction<Warehouse>,
+  store: ArchiveStore,
+  { tables }: MonthManifest,
+): Promise<Set<string>> {
+  const copied = new Set<string>();
+  const days = tables.find(({ table }) => table === 'cluster_days');
+  if (days === undefined) return copied;
+  for await (const archived of readArchivedRows(tx, store, days)) {
+    const { rows } = await sql<{ id: string }>`
+      select distinct existing.cluster_id as id from costplane.cluster_days as existing
+      join ${archivedRows(days.table, toJson(days.columns, archived))}
+        using (organization_id, cluster_id, day)
+      where existing.covered && archived.covered`.execute(tx);
+    for (const { id } of rows) copied.add(id);
+  }
+  return copied;
+}
+
 /** The rows have the prices of when they were archived, so that repricing has something to do again. */
 const forgetRepricing = (tx: Transaction<Warehouse>) =>
   sql`update costplane.price_books set repriced_at = null where repriced_at is not null`.execute(
@@ -136,9 +176,12 @@ const forgetRepricing = (tx: Transaction<Warehouse>) =>
 
 /**
  * Descriptions come first, because rows reference them; sums come last, because changes of days
- * delete them.
+ * delete them. Those of `cluster_days` lock the roll-ups of their clusters, so they come late.
  */
 const inOrder = (tables: readonly ArchivedTable[]) =>
   tables.toSorted((one, other) => rank(one) - rank(other));
-const rank = ({ table }: ArchivedTable) =>
-  table === 'owner_descriptions' ? 0 : table.endsWith('_periods') ? 2 : 1;
+const rank = ({ table }: ArchivedTable) => {
+  if (table === 'owner_descriptions') return 0;
+  if (table === 'cluster_days') return 2;
+  return table.endsWith('_periods') ? 3 : 1;
+};

@@ -1,5 +1,5 @@
 import { type Warehouse } from '@costplane/warehouse';
-import { sql, type Transaction } from 'kysely';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { addToExisting } from '../write/ledger/add-rows.ts';
 import { ledgerGroups, type LedgerTable } from '../write/ledger/ledger-columns.ts';
 import { ArchiveError } from './archive-error.ts';
@@ -21,8 +21,10 @@ import { relation } from './write-month.ts';
 /** How the rows of a file have changed since they were archived. */
 export interface Restoring {
   readonly isOfKnownCluster: IsOfKnownCluster;
-  /** Ids of clusters that have new rows in the month: archived rows are added to them. */
+  /** Ids of clusters that have rows in the month: archived rows are added to them. */
   readonly lateClusters: ReadonlySet<string>;
+  /** Ids of those whose rows cover the time of archived ones: existing rows stay as they are. */
+  readonly copiedClusters: ReadonlySet<string>;
   readonly descriptions: DescriptionIds;
 }
 
@@ -33,7 +35,7 @@ export async function restoreTable(
   tx: Transaction<Warehouse>,
   store: ArchiveStore,
   archived: ArchivedTable,
-  { isOfKnownCluster, lateClusters, descriptions }: Restoring,
+  { isOfKnownCluster, lateClusters, copiedClusters, descriptions }: Restoring,
 ): Promise<RestoredTable> {
   const { table, columns } = archived;
   const ledgerTable = ledgerTables.find(({ name }) => name === table);
@@ -42,6 +44,7 @@ export async function restoreTable(
     ledgerTable !== undefined || !lateClusters.has(String(row.cluster_id));
   const restored = { table, rows: 0, leftOut: 0 };
   let hash = 0n;
+  const copies = { rows: 0, existing: 0 };
   for await (const all of readArchivedRows(tx, store, archived)) {
     const known = all.filter(isOfKnownCluster);
     const rows = known.filter(isKept);
@@ -49,10 +52,20 @@ export async function restoreTable(
       columns,
       descriptions.size === 0 ? rows : withStoredIds(rows, descriptions),
     );
-    const added = await insertRows(tx, archived, json, ledgerTable);
+    const onConflict = ledgerTable
+      ? sql`${addToExisting(ledgerTable, true)} where old.cluster_id <> all(${[...copiedClusters]}::uuid[])`
+      : sql``;
+    const added = await insertRows(tx, archived, json, onConflict);
+    copies.rows += rows.filter((row) => copiedClusters.has(String(row.cluster_id))).length;
+    copies.existing += rows.length - added.rows;
     restored.rows += added.rows;
-    restored.leftOut += all.length - known.length;
+    restored.leftOut += all.length - known.length + rows.length - added.rows;
     hash += BigInt(added.hash);
+  }
+  if (copies.existing > 0 && copies.existing < copies.rows) {
+    throw new ArchiveError(
+      `${table} has rows of the same time as archived ones, and only some of these; nothing was restored`,
+    );
   }
   const isUnchanged = restored.leftOut === 0 && descriptions.size === 0 && lateClusters.size === 0;
   if (isUnchanged && String(hash) !== archived.hash) {
@@ -67,13 +80,13 @@ async function insertRows(
   tx: Transaction<Warehouse>,
   { table, columns }: ArchivedTable,
   json: string,
-  ledgerTable: LedgerTable | undefined,
+  onConflict: RawBuilder<unknown>,
 ): Promise<{ rows: number; hash: string }> {
   const { rows } = await sql<{ rows: number; hash: string }>`
     with added as (
       insert into ${relation(table)} as old (${columnList(columns)})
       select ${columnList(columns)} from ${archivedRows(table, json)}
-      ${ledgerTable ? addToExisting(ledgerTable, true) : sql``}
+      ${onConflict}
       returning ${columnList(columns)}
     )
     select count(*)::integer as rows, coalesce(sum(${rowHash(columns)}), 0)::text as hash

@@ -1,5 +1,5 @@
 import { type Warehouse } from '@costplane/warehouse';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Interval } from '../../accrue/interval.ts';
 import { lockNotAvailable, runInTransaction } from '../../prune/drop-month.ts';
@@ -18,32 +18,41 @@ export function areMonthsPrepared(db: Kysely<Warehouse>, time: Interval): boolea
   return listMonths(time).every((month) => preparedMonths.get(db)?.has(month));
 }
 
-/**
- * Creates the partitions of the ledger for the months of a period and the next two, and caches
- * that. In its own transaction: otherwise ingests of other clusters would wait for the end of this
- * one. A new partition needs a moment in which no session writes `clusters`, which it references;
- * other ingests would queue behind a long wait for it, so the waits are short at first.
- */
+/** Creates the partitions of the ledger for the months of a period and the next two, and caches that. */
 export async function prepareMonths(db: Kysely<Warehouse>, { from, to }: Interval): Promise<void> {
   if (areMonthsPrepared(db, { from, to })) return;
   const [first, last] = [from, to].map((time) => new Date(time).toISOString());
-  const prepare = sql`
-    select prepare_ledger_months(
-      (${first}::timestamptz at time zone 'UTC')::date,
-      ((${last}::timestamptz at time zone 'UTC') + make_interval(months => ${monthsAhead}::int))::date
-    )`;
+  await createMonths(
+    db,
+    sql`(${first}::timestamptz at time zone 'UTC')::date`,
+    sql`((${last}::timestamptz at time zone 'UTC') + make_interval(months => ${monthsAhead}::int))::date`,
+  );
+  const prepared = preparedMonths.get(db) ?? new Set();
+  preparedMonths.set(db, prepared);
+  for (const month of listMonths({ from, to })) prepared.add(month);
+}
+
+/**
+ * Creates the partitions of the ledger for the months of some days. In its own transaction:
+ * otherwise ingests of other clusters would wait for the end of this one. A new partition needs a
+ * moment in which no session writes `clusters`, which it references; other ingests would queue behind
+ * a long wait for it, so the waits are short at first.
+ */
+export async function createMonths(
+  db: Kysely<Warehouse>,
+  first: RawBuilder<unknown>,
+  last = first,
+): Promise<void> {
+  const prepare = sql`select costplane.prepare_ledger_months(${first}, ${last})`;
   for (let timeoutMs = firstLockTimeoutMs; ; timeoutMs *= 2) {
     try {
       await runInTransaction(db, prepare, `${timeoutMs}ms`);
-      break;
+      return;
     } catch (error) {
       if ((error as { code?: unknown }).code !== lockNotAvailable) throw error;
       await sleep(pauseMs);
     }
   }
-  const prepared = preparedMonths.get(db) ?? new Set();
-  preparedMonths.set(db, prepared);
-  for (const month of listMonths({ from, to })) prepared.add(month);
 }
 
 /** After an insert found that a month's partition was dropped meanwhile, all are prepared again. */
