@@ -74,4 +74,13 @@ describe('the console', () => {
     const wrong = await openSession({ key: 'cpk_wrong' });
     expect([wrong.status, wrong.text]).to.eql([401, 'null']);
   });
+
+  it('rejects a large body, since anyone may send it', async () => {
+    const { status } = await fetch(`${app.service.url}/console/session`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ key: 'x'.repeat(20_000) }),
+    });
+    expect(status).to.equal(413);
+  });
 });

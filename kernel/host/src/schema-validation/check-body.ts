@@ -6,8 +6,8 @@ import { type Violation } from '../parameters/read-parameters.ts';
 import { checkedSchemaOptions } from './compile-schema.ts';
 import { describedKeywords, describeSchemaError } from './describe-schema-error.ts';
 
-/** In larger bodies not every error is listed, since a million errors take seconds. */
-const maxListedValues = 100;
+/** Keys and values of a small body. In a larger one not every error is listed: a million errors take seconds. */
+const maxListed = 200;
 
 /** JSON can contain numbers that parse to infinity. */
 const options = { ...checkedSchemaOptions, verbose: true, strictNumbers: true };
@@ -41,7 +41,7 @@ export function compileBody(schema: TSchema): (body: unknown) => readonly Violat
 
 function isSmall(body: unknown): boolean {
   let count = 0;
-  for (const _ of listEntries(body)) if ((count += 1) > maxListedValues) return false;
+  for (const { length } of listContents(body)) if ((count += length) > maxListed) return false;
   return true;
 }
 
@@ -52,22 +52,29 @@ const withNul: Violation = {
 };
 
 function holdsNul(body: unknown): boolean {
-  for (const entry of listEntries(body)) {
-    if (entry.some((part) => typeof part === 'string' && part.includes('\0'))) return true;
-  }
+  const hasNul = (text: unknown) => typeof text === 'string' && text.includes('\0');
+  for (const contents of listContents(body)) if (contents.some(hasNul)) return true;
   return false;
 }
 
-/** The values in a body with their keys, without recursion, since nesting may exceed the stack. */
-function* listEntries(body: unknown): Generator<readonly [key: string, value: unknown]> {
-  const left: (readonly [string, unknown])[] = [['', body]];
-  for (let entry = left.pop(); entry; entry = left.pop()) {
-    yield entry;
-    const [, value] = entry;
-    if (typeof value !== 'object' || value === null) continue;
-    for (const inner of Object.entries(value)) left.push(inner);
+/** The keys and the values of each part of a body, without recursion, since nesting may exceed the stack. */
+function* listContents(body: unknown): Generator<readonly unknown[]> {
+  const left = [body].filter(isPart);
+  for (let part = left.pop(); part; part = left.pop()) {
+    let values: readonly unknown[] = [];
+    if (Array.isArray(part)) values = part;
+    else {
+      const keys = Object.keys(part);
+      yield keys;
+      values = keys.map((key) => part[key]);
+    }
+    yield values;
+    for (const value of values) if (isPart(value)) left.push(value);
   }
 }
+
+const isPart = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 /** Keyword in a body's schema with the error code for a value outside its set. */
 const errorCodeKeyword = 'x-error-code';

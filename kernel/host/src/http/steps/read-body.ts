@@ -1,17 +1,28 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import express from 'express';
 import { ApiError } from '@costplane/plugin-api';
+import { isOpen } from '@costplane/plugin-api/internal';
 import { type Exchange } from '../exchange.ts';
 
-const maxBodyBytes = 1024 * 1024;
-const parseJson = express.json({
-  limit: maxBodyBytes,
-  strict: true,
-  // An empty body would be parsed as an empty object.
-  verify: (_request, _response, body) => {
-    if (body.length === 0) throw new Error('there is no body');
-  },
-}) as (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
+type Parse = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+) => void;
+
+const createParser = (limit: number) =>
+  express.json({
+    limit,
+    strict: true,
+    // An empty body would be parsed as an empty object.
+    verify: (_request, _response, body) => {
+      if (body.length === 0) throw new Error('there is no body');
+    },
+  }) as Parse;
+
+const ofKeys = { limit: '1 MiB', parse: createParser(2 ** 20) };
+/** No quota limits the requests to routes without a key. */
+const ofOpenRoutes = { limit: '16 KiB', parse: createParser(2 ** 14) };
 
 /** Step 6, first part: the JSON body of a route that has one (decision 3). */
 export async function readBody({ request, response, route }: Exchange): Promise<void> {
@@ -19,10 +30,11 @@ export async function readBody({ request, response, route }: Exchange): Promise<
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
     throw malformed(415, 'Send the body as Content-Type: application/json.');
   }
-  const failure = await new Promise<unknown>((resolve) => parseJson(request, response, resolve));
+  const { limit, parse } = isOpen(route.definition) ? ofOpenRoutes : ofKeys;
+  const failure = await new Promise<unknown>((resolve) => parse(request, response, resolve));
   if (failure !== undefined) {
     const { status } = failure as { status?: number };
-    if (status === 413) throw malformed(413, 'The body is over 1 MiB.');
+    if (status === 413) throw malformed(413, `The body is over ${limit}.`);
     if (status === 415) {
       throw malformed(415, 'Send the body as UTF-8, uncompressed or as gzip, deflate, br or zstd.');
     }
