@@ -169,6 +169,25 @@ rates:
     jobs: [],
   };
 
+  it('has an ETag if the document says so', async () => {
+    /** They depend on the exact time. */
+    const ofTheInstant = [
+      'legacyGetDashboard',
+      'legacyGetNamespaceTrends',
+      'legacyGetNodeMetrics',
+      'legacyGetOverview',
+    ];
+    const operations = new Map(
+      listOperations(tenants.client)
+        .filter(({ isTagged }) => isTagged)
+        .map((operation) => [`all ${makeUrl(operation, tenants.north.paths)}`, operation]),
+    );
+    const untagged = [...(await askAll([...operations.keys()]))]
+      .filter(([, { headers }]) => !headers.has('etag'))
+      .map(([request]) => operations.get(request)?.operationId);
+    expect(untagged.sort()).to.eql(ofTheInstant);
+  });
+
   for (const [what, write, of] of writers) {
     it(`has another ETag after ${what}`, async () => {
       const changed = await changedBy(write);

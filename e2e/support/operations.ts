@@ -35,6 +35,8 @@ export interface DocumentedOperation {
   /** Its answer is an array of resources. */
   readonly isList: boolean;
   readonly isPaged: boolean;
+  /** Its answer has an `ETag`. */
+  readonly isTagged: boolean;
 }
 
 interface Operation {
@@ -78,6 +80,7 @@ export function listOperations({ document }: Pick<Client, 'document'>): Document
           answersData: data !== undefined && error !== undefined,
           isList: data?.type === 'array' && data.items?.$ref !== undefined,
           isPaged: query.some(({ name }) => name === 'cursor'),
+          isTagged: '304' in responses,
         };
       },
     ),

@@ -98,7 +98,7 @@ function buildContext(
   });
   let isCounted = true;
   const time = (exchange.clock = new AnswerClock(clock.now()));
-  return {
+  const context: AnyContext = {
     ...input,
     get db() {
       return databases.state;
@@ -125,6 +125,11 @@ function buildContext(
       return whileItLasts();
     },
   };
+  for (const name of ['ledger', 'now', 'signal']) {
+    // Reading them has effects, which a copy of the context must not have.
+    Object.defineProperty(context, name, { enumerable: false });
+  }
+  return context;
 }
 
 const noScopes: ReadonlySet<string> = new Set();
