@@ -10,7 +10,7 @@ import { defaultDatabase, openPools } from '@costplane/reader';
 import { StartupError } from '@costplane/plugin-api/internal';
 import { createApiServer } from './http/api-server.ts';
 import { createApp } from './http/create-app.ts';
-import { drain } from './http/drain.ts';
+import { drain, trackConnections } from './http/drain.ts';
 import { listen, portKeys } from './http/listen.ts';
 import { createServices } from './http/services.ts';
 import { serveDocument } from './openapi/serve-document.ts';
@@ -118,7 +118,10 @@ async function bind(
   const api = createApiServer(app, { clock, metrics });
   innerRequests.serveBy(api);
   cleanUp.add(() => closeServer(metricsServer));
-  cleanUp.add(() => drain(api, metrics.inFlight, state.isStopping ? server.drainSeconds : 0));
+  const connections = trackConnections(api);
+  cleanUp.add(() =>
+    drain(api, connections, metrics.inFlight, state.isStopping ? server.drainSeconds : 0),
+  );
   const { values, problems } = await settleAll([
     listen(api, server, portKeys.server),
     listen(metricsServer, management, portKeys.management),
