@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect } from 'chai';
 import { UnsentBodies } from '../src/http/unsent-bodies.ts';
-import { maxPageBytes } from '@costplane/plugin-api';
+import { ApiError, maxPageBytes } from '@costplane/plugin-api';
 
 const mib = 2 ** 20;
 
@@ -43,5 +43,17 @@ describe('unread response bodies', () => {
     expect(bodies.maxPageBytes()).to.equal(mib / 4);
     for (const response of responses) response.emit('close');
     expect(bodies.maxPageBytes()).to.equal(maxPageBytes);
+  });
+
+  it('of one organization are limited, whatever they are', () => {
+    const bodies = new UnsentBodies();
+    bodies.track(respond(), 200 * mib, 'large');
+    const responses = Array.from({ length: 5 }, respond);
+    for (const response of responses) bodies.track(response, 24 * mib, 'slow');
+    const more = () => bodies.track(respond(), 24 * mib, 'slow');
+    expect(more).to.throw(ApiError).with.property('code', 'RATE_LIMITED');
+    bodies.track(respond(), 24 * mib, 'other');
+    responses[0]?.emit('close');
+    more();
   });
 });

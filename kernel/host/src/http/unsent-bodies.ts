@@ -1,8 +1,8 @@
 import { type ServerResponse } from 'node:http';
-import { maxPageBytes } from '@costplane/plugin-api';
+import { ApiError, maxPageBytes } from '@costplane/plugin-api';
 import { destroyAfter } from './destroy-after.ts';
 
-/** Bytes of unread responses above which pages become shorter. */
+/** Bytes of unread responses above which pages become shorter; the limit of one organization. */
 const budgetBytes = 128 * 2 ** 20;
 /** Share of the remaining bytes that one page may take. */
 const share = 1 / 8;
@@ -12,16 +12,24 @@ const smallBytes = 64 * 2 ** 10;
 /** Lowest average rate at which a client must read a body, after the first minute. */
 const graceMs = 60_000;
 const minBytesPerMs = 16;
+const maxReadingMs = 300_000;
 
 /** Disconnects a client that hardly reads a body. */
 export function requireReading(response: ServerResponse, bytes: number): void {
-  if (bytes >= smallBytes) destroyAfter(graceMs + bytes / minBytesPerMs, response);
+  if (bytes < smallBytes) return;
+  destroyAfter(Math.min(graceMs + bytes / minBytesPerMs, maxReadingMs), response);
 }
+
+const tooManyUnread = () =>
+  new ApiError('RATE_LIMITED', [{ reason: 'too_many_concurrent_requests' }], {
+    message: 'Too many responses are still being read; try again in 10 seconds.',
+    headers: { 'Retry-After': '10' },
+  });
 
 /**
  * The response bodies that clients have not read completely. Many slow clients get shorter pages, those of the
- * same organization sooner, and clients that hardly read are disconnected, so that the memory of unread
- * bodies is bounded.
+ * same organization sooner, an organization with too many gets 429, and clients that hardly read are
+ * disconnected, so that the memory of unread bodies is bounded.
  */
 export class UnsentBodies {
   #bytes = 0;
@@ -34,9 +42,14 @@ export class UnsentBodies {
     return Math.min(maxPageBytes, Math.max(minPageBytes, left));
   }
 
-  /** Counts a body until it is sent or its connection is closed. */
+  /**
+   * Counts a body until it is sent or its connection is closed. Throws if the organization does not read
+   * those that it has.
+   */
   track(response: ServerResponse, bytes: number, organizationId = ''): void {
     if (bytes < smallBytes || response.destroyed) return;
+    const own = this.#byOrganization.get(organizationId) ?? 0;
+    if (organizationId !== '' && own > 0 && own + bytes > budgetBytes) throw tooManyUnread();
     this.#add(organizationId, bytes);
     requireReading(response, bytes);
     response.once('close', () => this.#add(organizationId, -bytes));

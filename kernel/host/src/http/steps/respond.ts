@@ -26,7 +26,7 @@ export async function respond(
   const { route, response } = exchange;
   const { definition } = route;
   if (definition.produces !== undefined) {
-    respondRaw(exchange, result as RawBody);
+    respondRaw(exchange, result as RawBody, services);
     return;
   }
   const envelope = definition.envelope ?? standardEnvelope;
@@ -68,13 +68,19 @@ function keep(
   return answers.toBody(answer, meta);
 }
 
-function respondRaw({ request, response }: ValidExchange, raw: RawBody): void {
-  const { contentType, body, headers = {}, status = 200, encodings = {} } = raw;
+function respondRaw(
+  { request, response, principal }: ValidExchange,
+  raw: RawBody,
+  { unsentBodies }: PipelineServices,
+): void {
+  const { contentType, headers = {}, status = 200, encodings = {} } = raw;
   const names = Object.keys(encodings) as (keyof typeof encodings)[];
   const encoding = names.find((name) => request.acceptsEncodings(name));
+  const body = (encoding && encodings[encoding]) ?? raw.body;
+  if (principal) unsentBodies.track(response, Buffer.byteLength(body), principal.organization.id);
   if (names.length > 0) response.setHeader('Vary', 'Accept-Encoding');
   if (encoding) response.setHeader('Content-Encoding', encoding);
-  send(response, status, contentType, (encoding && encodings[encoding]) ?? body, headers);
+  send(response, status, contentType, body, headers);
 }
 
 function serializeOther({ route }: ValidExchange, { status, body }: StatusBody): string {
