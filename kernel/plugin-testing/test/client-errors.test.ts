@@ -77,6 +77,11 @@ describe('requests that Node.js itself rejects', () => {
     expect(body.error.message).to.equal('A request must have exactly one Host header.');
   });
 
+  it('says in a sentence what is wrong with a query', async () => {
+    const { body } = await app.get(`${path}?a=%ff`, key);
+    expect(body.error.message).to.equal('The query does not percent-decode.');
+  });
+
   it('serves HTTP/1.0 without Host, and Expect: 100-continue', async () => {
     const valid = `Authorization: Bearer ${key}`;
     const old = await sendRaw(app.service.url, toRequest(`GET ${path} HTTP/1.0`, valid));

@@ -51,7 +51,7 @@ function describeError(code: ErrorCode, details: readonly ErrorDetail[]): string
   if (detail === undefined || details.length > 1) return message;
   const { field, required, cluster_id: clusterId } = detail;
   const hint = chooseHint(detail);
-  if (hint !== undefined) return sentence(field === undefined ? hint : `${field} ${hint}`);
+  if (hint !== undefined) return sentence(field ? `${field} ${hint}` : capitalize(hint));
   const named = field ?? required ?? clusterId;
   return named === undefined ? message : `${message.replace(/\.$/, '')}: ${named}.`;
 }
@@ -68,6 +68,8 @@ const hints: Readonly<Record<string, string>> = {
   unknown_filter_key: 'is not accepted by this endpoint',
   not_supported_on_this_endpoint: 'is not accepted by this endpoint',
 };
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Field names keep their case at the start of a sentence. */
 const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
