@@ -10,7 +10,7 @@ export interface paths {
     };
     /**
      * List teams
-     * @description Sorted by hourly run rate, highest first, then by id. Figures are computed per request, over the clusters that the key may read. A team that comes from labels is listed only if it owns something in these clusters.
+     * @description Sorted by hourly run rate, highest first, then by id. Figures are computed per request, over the clusters that the key may read. A key with an allow-list sees a team that comes from labels only if it owns something in these clusters.
      *
      *     Needs the scope `teams:read`.
      */
@@ -76,7 +76,7 @@ export interface paths {
     };
     /**
      * List departments
-     * @description Sorted by hourly run rate, highest first, then by id. Figures are the sum over a department's teams, each entity counted once, in the clusters that the key may read. A department that comes from labels is listed only if it owns something in these clusters.
+     * @description Sorted by hourly run rate, highest first, then by id. Figures are the sum over a department's teams, each entity counted once, in the clusters that the key may read. A key with an allow-list sees a department that comes from labels only if it owns something in these clusters.
      *
      *     Needs the scope `departments:read`.
      */
@@ -1428,7 +1428,7 @@ export interface components {
      * @description CPU requested and in use, in cores.
      */
     CpuRequestUtilization: {
-      /** @description CPU cores requested by pods that are running or pending. */
+      /** @description CPU cores requested by pods that are running or pending; for a pod, its own, even if it has finished. */
       requested_cores: number;
       /** @description CPU cores in use now; absent without metrics. */
       used_cores?: number;
@@ -1440,7 +1440,7 @@ export interface components {
      * @description Memory requested and in use, in bytes.
      */
     MemoryRequestUtilization: {
-      /** @description Bytes requested by pods that are running or pending. */
+      /** @description Bytes requested by pods that are running or pending; for a pod, its own, even if it has finished. */
       requested_bytes: number;
       /** @description Current working set in bytes; absent without metrics. */
       used_bytes?: number;

@@ -56,6 +56,9 @@ export const memoryUtilizationSchema = namedObject(
   },
 );
 
+const requestedBy =
+  'by pods that are running or pending; for a pod, its own, even if it has finished.';
+
 const percentOfRequest = Type.Optional(
   percent(
     'Usage relative to requests, in percent with two decimals; 0 where nothing is requested.',
@@ -68,6 +71,7 @@ export const cpuRequestUtilizationSchema = namedObject(
   'CPU requested and in use, in cores.',
   {
     ...cpuUtilizationSchema.properties,
+    requested_cores: cores(`CPU cores requested ${requestedBy}`),
     utilization_percent: percentOfRequest,
   },
 );
@@ -78,11 +82,12 @@ export const memoryRequestUtilizationSchema = namedObject(
   'Memory requested and in use, in bytes.',
   {
     ...memoryUtilizationSchema.properties,
+    requested_bytes: bytes(`Bytes requested ${requestedBy}`),
     utilization_percent: percentOfRequest,
   },
 );
 
-/** GPUs requested, also in percent of allocatable. */
+/** Usage of the GPUs. */
 export const gpuUtilizationSchema = namedObject('GpuUtilization', 'Usage of the GPUs.', {
   utilization_percent: Type.Optional(percent('Mean usage of the GPUs that report it, in percent.')),
   memory_used_bytes: Type.Optional(bytes('GPU memory in use, in bytes.')),

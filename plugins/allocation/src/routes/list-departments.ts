@@ -21,8 +21,9 @@ export const listDepartments = routesOver<AllocationRows>()({
   summary: 'List departments',
   description:
     'Sorted by hourly run rate, highest first, then by id. Figures are the sum over a ' +
-    "department's teams, each entity counted once, in the clusters that the key may read. A " +
-    'department that comes from labels is listed only if it owns something in these clusters.',
+    "department's teams, each entity counted once, in the clusters that the key may read. A key " +
+    'with an allow-list sees a department that comes from labels only if it owns something in ' +
+    'these clusters.',
   scope: 'departments:read',
   paged: true,
   query: { origin: csv(textParameter('Origins of the department, such as `k8s` or `native`.')) },

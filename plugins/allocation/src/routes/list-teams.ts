@@ -22,8 +22,8 @@ export const listTeams = routesOver<AllocationRows>()({
   summary: 'List teams',
   description:
     'Sorted by hourly run rate, highest first, then by id. Figures are computed per request, ' +
-    'over the clusters that the key may read. A team that comes from labels is listed only if it ' +
-    'owns something in these clusters.',
+    'over the clusters that the key may read. A key with an allow-list sees a team that comes ' +
+    'from labels only if it owns something in these clusters.',
   scope: 'teams:read',
   paged: true,
   query: {
