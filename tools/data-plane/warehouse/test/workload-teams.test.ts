@@ -213,6 +213,32 @@ describe('The owners of a workload', () => {
     for (const rows of read) expect(rows).to.be.within(20, 100);
   });
 
+  it('deletes outdated former ranks without reading those of other clusters', async function () {
+    skipOnCitus(this, 'there are no triggers');
+    const owner = openWarehouse(database.url, 'owner');
+    const list = 'workloads.run_rate_legacy_rank';
+    await sql`
+      insert into former_ranks (organization_id, cluster_id, list, changed_at, ids, ranks)
+      select organization_id, id, ${list}, now() - interval '20 minutes', '{}', '{}'
+      from clusters, generate_series(1, 1000) as n where name = 'west' or n = 1`.execute(owner);
+    await sql`analyze former_ranks`.execute(owner);
+    const read = await owner.transaction().execute(async (tx) => {
+      await sql`update workloads set compute_cpu_hourly = 1
+        where cluster_id = md5('east')::uuid`.execute(tx);
+      const { rows } = await sql<{ rows: number }>`
+        select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables
+        where relname = 'former_ranks'`.execute(tx);
+      return rows[0]?.rows;
+    });
+    const { rows } = await sql<{ name: string; outdated: number }>`
+      select name, count(*)::int as outdated from former_ranks
+      join clusters on clusters.id = cluster_id
+      where changed_at < now() - interval '15 minutes' group by name`.execute(owner);
+    await owner.destroy();
+    expect(read).to.be.below(100);
+    expect(rows).to.eql([{ name: 'west', outdated: 1000 }]);
+  });
+
   it('cannot be updated by the service', async () => {
     const { rows } = await sql<{ may: boolean; ingest_may: boolean }>`
       select has_function_privilege('costplane_api', oid, 'execute') as may,

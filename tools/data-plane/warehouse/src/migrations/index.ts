@@ -28,6 +28,7 @@ import * as functionsOfDistributedTables from './0026-functions-of-distributed-t
 import * as settingsOfTransactions from './0027-settings-of-transactions.ts';
 import * as replicatedPriceBooks from './0028-replicated-price-books.ts';
 import * as podsWithoutWorkload from './0029-pods-without-workload.ts';
+import * as outdatedRanks from './0030-outdated-ranks.ts';
 
 /** Every migration by its name, which defines the order. Released migrations never change. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0027-settings-of-transactions': settingsOfTransactions,
   '0028-replicated-price-books': replicatedPriceBooks,
   '0029-pods-without-workload': podsWithoutWorkload,
+  '0030-outdated-ranks': outdatedRanks,
 };
