@@ -72,13 +72,17 @@ function packFigures(
   values: readonly (bigint | null)[],
   parts: Uint8Array[],
 ): PackedGroup['figures'][string] {
-  const isNarrow = (value: bigint | null) => value === null || BigInt.asIntN(64, value) === value;
-  if (!values.every(isNarrow)) {
-    return { unknown: [], wide: values.map((value) => value?.toString() ?? null) };
+  const integers = new BigInt64Array(values.length);
+  const unknown: number[] = [];
+  for (const [row, value] of values.entries()) {
+    integers[row] = value ?? 0n;
+    if (value === null) unknown.push(row);
+    else if (integers[row] !== value) {
+      return { unknown: [], wide: values.map((each) => each?.toString() ?? null) };
+    }
   }
-  const integers = BigInt64Array.from(values, (value) => value ?? 0n);
   parts.push(transpose(new Uint8Array(integers.buffer), bytesOfFigure));
-  return { unknown: [...values.keys()].filter((row) => values[row] === null) };
+  return { unknown };
 }
 
 /** @throws if it was not written by `packRows` */
