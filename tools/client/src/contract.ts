@@ -76,7 +76,7 @@ export interface paths {
     };
     /**
      * List departments
-     * @description Sorted by hourly run rate, highest first, then by id. Figures are the sum over a department's teams, each entity counted once, in the clusters that the key may read. A key with an allow-list sees a department that comes from labels only if it owns something in these clusters.
+     * @description Sorted by hourly run rate, highest first, then by id. Figures are the sum over a department's teams, each entity counted once, in the clusters that the key may read. A key with an allow-list sees departments that come from labels only if they own something in them.
      *
      *     Needs the scope `departments:read`.
      */

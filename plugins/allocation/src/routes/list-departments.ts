@@ -22,8 +22,7 @@ export const listDepartments = routesOver<AllocationRows>()({
   description:
     'Sorted by hourly run rate, highest first, then by id. Figures are the sum over a ' +
     "department's teams, each entity counted once, in the clusters that the key may read. A key " +
-    'with an allow-list sees a department that comes from labels only if it owns something in ' +
-    'these clusters.',
+    'with an allow-list sees departments that come from labels only if they own something in them.',
   scope: 'departments:read',
   paged: true,
   query: { origin: csv(textParameter('Origins of the department, such as `k8s` or `native`.')) },

@@ -36,6 +36,7 @@ const response = namedObject('LegacyDashboard', 'The dashboard of the organizati
 export const getDashboard = (prefix: Prefix) =>
   routesOver<LegacyRows>()({
     ...legacyRoute,
+    cacheable: false,
     operationId: 'legacyGetDashboard',
     path: `${prefix}/v1/dashboard`,
     summary: 'Get the dashboard of the organization (legacy)',

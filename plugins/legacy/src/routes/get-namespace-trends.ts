@@ -36,6 +36,7 @@ const selectPoints = { hour: selectHours, day: selectDays };
 export const getNamespaceTrends = (prefix: Prefix) =>
   routesOver<LegacyRows>()({
     ...legacyRoute,
+    cacheable: false,
     operationId: 'legacyGetNamespaceTrends',
     path: `${prefix}/v1/namespaces/{namespace_name}/trends`,
     summary: 'Get the usage and cost of a namespace over time (legacy)',

@@ -13,6 +13,7 @@ import { requiredClusterId, timeframe } from './parameters.ts';
 export const getNodeMetrics = (prefix: Prefix) =>
   routesOver<LegacyRows>()({
     ...legacyRoute,
+    cacheable: false,
     operationId: 'legacyGetNodeMetrics',
     path: `${prefix}/v1/nodes/{node_uid}/metrics`,
     summary: 'Get the usage of a node over time (legacy)',

@@ -24,6 +24,7 @@ const response = namedObject('LegacyOverview', 'Totals of the organization.', {
 export const getOverview = (prefix: Prefix) =>
   routesOver<LegacyRows>()({
     ...legacyRoute,
+    cacheable: false,
     operationId: 'legacyGetOverview',
     path: `${prefix}/v1/overview`,
     summary: 'Get the overview of the organization (legacy)',
