@@ -117,12 +117,13 @@ export function sumMeasures<Name extends Measure>(
   measures: readonly Name[],
   parts: readonly Measured<Name>[],
 ): Measured<Name> {
-  return mapMeasures(measures, (measure) => {
-    if (parts.length === 0) return measure.includes('_used_') ? null : 0n;
-    let sum: bigint | null = null;
-    for (const part of parts) sum = addKnown(sum, part[measure]);
-    return sum;
-  });
+  const isUse = (measure: Name) => measure.includes('_used_');
+  return mapMeasures(measures, (measure) =>
+    sumKnown(
+      parts.map((part) => part[measure]),
+      isUse(measure) ? null : 0n,
+    ),
+  );
 }
 
 export function mapMeasures<Name extends Measure>(
