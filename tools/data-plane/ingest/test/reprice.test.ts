@@ -355,7 +355,9 @@ describe('repricing', () => {
       JSON.stringify([
         await warehouse.query(`
           select ${costMeasures.join()} from cluster_hours where ${hours} order by hour`),
-        await warehouse.query(`select * from container_days where day = ${day} order by pod_uid`),
+        await warehouse.query(
+          `select * from container_days where day = ${day} order by pod_uid, container_name`,
+        ),
       ]);
     const old = await rows();
     await setBook(warehouse, dear);
