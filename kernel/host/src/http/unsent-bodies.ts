@@ -9,7 +9,7 @@ const share = 1 / 8;
 const minPageBytes = 256 * 2 ** 10;
 /** Smaller bodies fit into the buffers of a connection. */
 const smallBytes = 64 * 2 ** 10;
-/** Lowest average rate at which a client must read a body, after the first minute. */
+/** Lowest average rate at which a client must read a body, after the first minute; and the longest time. */
 const graceMs = 60_000;
 const minBytesPerMs = 16;
 const maxReadingMs = 300_000;

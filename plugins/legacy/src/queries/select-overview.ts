@@ -96,7 +96,8 @@ export const selectMonthCosts = (
     from (
       select sum(${addCosts(bill)}) as cost_seconds,
         sum(seconds) filter (where ${isCostKnown(bill)} and status <> 'disconnected') as seconds
-      from cluster_days join clusters on clusters.id = cluster_days.cluster_id
+      from cluster_days join clusters
+        on clusters.organization_id = cluster_days.organization_id and clusters.id = cluster_id
       where ${inScope(scope, 'cluster_days')} and day >= ${first}::date and day <= ${last}::date
       group by cluster_id
     ) as clusters`;
