@@ -66,6 +66,7 @@ export function chooseDetail(used: readonly Property[]): Detail {
 /** What OpenCost shows where a property has no value. */
 export const noValue = '__unallocated__';
 
+/** The value of a property, or `noValue`. */
 export const readProperty = ({ name, key }: Property): RawBuilder<string> =>
   sql<string>`coalesce(${
     key === undefined ? known[name]?.[1] : readLabel(sql.ref(`owner.${name}s`), key)

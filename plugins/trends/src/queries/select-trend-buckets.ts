@@ -1,4 +1,4 @@
-import { isCostKnown, type LedgerPart, splitLedger } from '@costplane/plugin-api/listing';
+import { addCosts, isCostKnown, type LedgerPart, splitLedger } from '@costplane/plugin-api/listing';
 import { type RawBuilder, sql } from 'kysely';
 import { daySeconds, hourSeconds, type ResolvedTrend } from '../trend/trend-request.ts';
 import { type CostSource } from './cost-sources.ts';
@@ -48,7 +48,6 @@ function selectUnits(
 ): RawBuilder<unknown> {
   const { organizationId, tables, rows, columns, overlaps } = source;
   const known = isCostKnown(columns);
-  const costs = columns.map((column) => sql`coalesce(${sql.ref(column)}, 0)`);
   // A breakdown only needs to know whether there is any duration.
   const { times, seconds } =
     overlaps && type === 'run_rate' ? unitedSeconds(known, unit) : allSeconds(known);
@@ -56,7 +55,7 @@ function selectUnits(
     select unit_start, cost_seconds, ${seconds} as seconds
     from (
       select ${unitStart} as unit_start,
-        sum(${sql.join(costs, sql` + `)}) as cost_seconds, ${times}
+        sum(${addCosts(columns)}) as cost_seconds, ${times}
       from ${sql.table(tables[unit])}
       where organization_id = ${organizationId} and ${rows} and ${isWithin}
       group by ${sql.ref(unit)}
