@@ -340,6 +340,25 @@ describe('a volume', () => {
     ).to.eql(['shop', named, uid('db')]);
   });
 
+  it('is found quickly however many templates and pods a StatefulSet has', () => {
+    const names = Array.from({ length: 4_000 }, (_, nth) => `${'x'.repeat(240)}${nth}`);
+    const pods = names.map((name) => pod(name, '', ownedBy('StatefulSet', 'many')));
+    const many = workload('many', {
+      replicas: 1,
+      available_replicas: 1,
+      volume_claim_templates: names,
+    });
+    const named = `${names[7]}-${names[9]}`;
+    expect(
+      belongsTo({
+        pvs: [volume('v', named)],
+        pvcs: [claim(named)],
+        statefulsets: [many],
+        pods,
+      }),
+    ).to.eql(['shop', named, uid('many')]);
+  });
+
   it('belongs to nobody when its claim is gone', () => {
     expect(belongsTo({ pvs: [volume('v', 'data-db-0')], pvcs: [] })).to.eql([null, null, null]);
     const released = volume('v', 'data-db-0', { phase: 'Released' });

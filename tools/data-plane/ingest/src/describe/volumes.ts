@@ -49,7 +49,7 @@ export function describeVolumes(
       phase,
       claim_namespace: claim?.namespace ?? null,
       claim_name: claim?.name ?? null,
-      workload_uid: claim ? (findStatefulSet(path) ?? null) : null,
+      workload_uid: claim ? (findStatefulSet(claim) ?? null) : null,
       created_at_k8s: instant(volume.creation_timestamp),
       ...volumePrice(size, cluster, prices),
     };
@@ -76,24 +76,29 @@ export function volumePrice(
 function statefulSetFinder(
   { statefulsets, pods }: Snapshot,
   ownerOf: (pod: SnapshotPod) => Owner | null,
-): (claimPath: string) => string | undefined {
-  const byPrefix = new Map<string, string>();
-  const templates = new Map<string, readonly string[]>();
-  for (const { uid, namespace, name, volume_claim_templates } of statefulsets) {
-    templates.set(uid, volume_claim_templates ?? []);
-    for (const template of volume_claim_templates ?? []) {
-      byPrefix.set(`${namespace}/${template}-${name}`, uid);
-    }
-  }
+): (claim: { namespace: string; name: string }) => string | undefined {
+  const templates = new Map(
+    statefulsets.map(({ uid, volume_claim_templates }) => [uid, new Set(volume_claim_templates)]),
+  );
+  const byName = new Map(statefulsets.map((set) => [`${set.namespace}/${set.name}`, set.uid]));
   const byPod = new Map<string, string>();
   for (const pod of pods) {
     const uid = ownerOf(pod)?.uid;
-    for (const template of templates.get(uid ?? '') ?? []) {
-      byPod.set(`${pod.namespace}/${template}-${pod.name}`, uid ?? '');
-    }
+    if (uid !== undefined && templates.has(uid)) byPod.set(`${pod.namespace}/${pod.name}`, uid);
   }
-  return (path) => {
-    const prefix = /^(.*)-\d+$/s.exec(path)?.[1];
-    return byPod.get(path) ?? (prefix === undefined ? undefined : byPrefix.get(prefix));
+  /** Any hyphen may be the one after the template. */
+  const find = (uids: ReadonlyMap<string, string>, namespace: string, name: string) => {
+    for (let at = name.indexOf('-'); at >= 0; at = name.indexOf('-', at + 1)) {
+      const uid = uids.get(`${namespace}/${name.slice(at + 1)}`);
+      if (uid !== undefined && templates.get(uid)?.has(name.slice(0, at))) return uid;
+    }
+    return undefined;
+  };
+  return ({ namespace, name }) => {
+    const prefix = /^(.*)-\d+$/s.exec(name)?.[1];
+    return (
+      find(byPod, namespace, name) ??
+      (prefix === undefined ? undefined : find(byName, namespace, prefix))
+    );
   };
 }
