@@ -236,6 +236,24 @@ describe('what the ledger keeps of labels and annotations', () => {
     ]);
   });
 
+  it('are not those of the namespace if they are more than 64 KiB', async () => {
+    const annotations = Object.fromEntries(
+      Array.from({ length: 20 }, (_, nth) => [`example.com/${nth}`, 'x'.repeat(4_000)]),
+    );
+    await report(0, {}, { annotations });
+    await report(1, {}, { annotations });
+    expect(
+      (await descriptions()).map((row) => [
+        row.name,
+        Object.keys(row.annotations as object).length,
+        row.namespace_annotations,
+      ]),
+    ).to.eql([
+      ['web', 0, {}],
+      ['shop', 20, {}],
+    ]);
+  });
+
   it('is no annotation that Kubernetes keeps itself', async () => {
     const rollout = (revision: string) => ({
       annotations: {

@@ -4,12 +4,27 @@ import { inCluster, type Scope } from '../scope.ts';
 
 const labels = sql`labels, annotations, namespace_labels, namespace_annotations`;
 
-/** A workload has its own labels and those of its namespace; a namespace has only its own. */
-const ownOrNamespaces = (column: 'labels' | 'annotations') => sql`
+const ownLabels = (column: 'labels' | 'annotations') => sql`
   coalesce(case when given.kind = '' then ${sql.ref(`namespace.${column}`)}
-    else ${sql.ref(`workload.${column}`)} end, '{}') as ${sql.id(column)},
-  coalesce(case when given.kind <> '' then ${sql.ref(`namespace.${column}`)} end, '{}')
-    as ${sql.id(`namespace_${column}`)}`;
+    else ${sql.ref(`workload.${column}`)} end, '{}') as ${sql.id(column)}`;
+
+/**
+ * Largest labels and annotations of a namespace, as JSON text, that its workloads inherit: each
+ * description has a copy.
+ */
+const maxInheritedBytes = 65_536;
+
+/** The namespaces of the cluster, with their labels as text if workloads inherit them. */
+const namespaces = (scope: Scope) => sql`
+  select namespace.*, case when octet_length(text) <= ${sql.lit(maxInheritedBytes)} then text end
+    as inherited
+  from namespaces as namespace, lateral (
+    select jsonb_build_array(namespace.labels, namespace.annotations)::text as text
+  ) as written
+  where ${inCluster(scope, 'namespace')}`;
+
+/** Number of descriptions per insert, whose parameters must fit PostgreSQL's limits. */
+const insertedAtOnce = 1_000;
 
 /**
  * Labels that change with each report would fill the disk: beyond this number, the newest
@@ -33,6 +48,10 @@ export async function insertOwners(
     with given as materialized (
       select * from json_to_recordset(${JSON.stringify(owners)}::json)
         as given (uid uuid, kind text, namespace text, name text)
+    ), namespace as materialized (
+      -- Digested once per namespace, not once per workload.
+      select id, name, department_id, labels, annotations, md5(inherited) as inherited
+      from (${namespaces(scope)}) as namespace
     ), team as (
       select owned.workload_uid as uid, team.name, department.name as department
       from workload_teams as owned
@@ -44,8 +63,7 @@ export async function insertOwners(
       union all
       select namespace.id, team.name, department.name
       from team_assignments as assigned
-      join namespaces as namespace
-        on ${inCluster(scope, 'namespace')} and namespace.name = assigned.entity_identifier
+      join namespace on namespace.name = assigned.entity_identifier
       join teams as team
         on team.organization_id = ${organization} and team.id = assigned.team_id
       left join departments as department
@@ -58,7 +76,8 @@ export async function insertOwners(
           filter (where department is not null) as departments
       from team group by uid
     ), described as materialized (
-      select given.*, ${ownOrNamespaces('labels')}, ${ownOrNamespaces('annotations')},
+      select given.*, ${ownLabels('labels')}, ${ownLabels('annotations')},
+        case when given.kind <> '' then namespace.inherited end as inherited,
         coalesce(belonging.teams, '{}') as teams,
         coalesce(belonging.departments,
           case when belonging.uid is null and department.name is not null
@@ -66,16 +85,15 @@ export async function insertOwners(
       from given
       left join workloads as workload
         on ${inCluster(scope, 'workload')} and workload.uid = given.uid and given.kind <> ''
-      left join namespaces as namespace
-        on ${inCluster(scope, 'namespace')} and namespace.name = given.namespace
+      left join namespace on namespace.name = given.namespace
       left join departments as department
         on department.organization_id = ${organization}
           and department.id = namespace.department_id and given.kind = ''
       left join belonging on belonging.uid = given.uid
     ), digested as materialized (
       select described.*,
-        md5(jsonb_build_array(kind, namespace, name, teams, departments, ${labels})::text)::uuid
-          as digest
+        md5(jsonb_build_array(kind, namespace, name, teams, departments, labels, annotations,
+          inherited)::text)::uuid as digest
       from described
     ), known as materialized (
       -- By the index, one by one: the descriptions that a cluster has had are many more.
@@ -99,27 +117,43 @@ export async function insertOwners(
       case when id is null and newest_of_full_day is null then to_jsonb(known)::text end as missing
     from known`.execute(scope.tx);
   const missing = rows.flatMap((row) => row.missing ?? []);
-  const added = missing.length === 0 ? [] : await insertDescriptions(scope, missing);
+  const added: { uid: string; id: string }[] = [];
+  for (let first = 0; first < missing.length; first += insertedAtOnce) {
+    const some = missing.slice(first, first + insertedAtOnce);
+    added.push(...(await insertDescriptions(scope, `[${some.join(',')}]`)));
+  }
   const found = rows.flatMap(({ uid, id }) => (id === null ? [] : { uid, id }));
   return new Map([...found, ...added].map(({ uid, id }) => [uid, id]));
 }
 
 /** Separate from the lookup, because Citus first copies the source rows of an insert to every server. */
 async function insertDescriptions(
-  { tx, organizationId, clusterId, takenAt }: Scope,
-  descriptions: readonly string[],
+  scope: Scope,
+  descriptions: string,
 ): Promise<{ uid: string; id: string }[]> {
+  const { tx, organizationId, clusterId, takenAt } = scope;
+  const inherited = await sql<{ namespaces: string | null }>`
+    select json_agg(json_build_object('name', name, 'inherited', inherited::json))::text as namespaces
+    from (${namespaces(scope)}) as namespace
+    where inherited is not null and name in (
+      select namespace from jsonb_to_recordset(${descriptions}::jsonb)
+        as description (kind text, namespace text) where kind <> ''
+    )`.execute(tx);
   const { rows } = await sql<{ uid: string; id: string }>`
     insert into owner_descriptions (
       organization_id, cluster_id, owner_uid, kind, namespace, name, teams, departments, ${labels},
       digest, described_on
     )
-    select ${organizationId}::uuid, ${clusterId}::uuid, uid, kind, namespace, name, teams, departments,
-      ${labels}, digest, (${takenAt}::timestamptz at time zone 'UTC')::date
-    from jsonb_to_recordset(${`[${descriptions.join(',')}]`}::jsonb) as description (
+    select ${organizationId}::uuid, ${clusterId}::uuid, uid, kind, description.namespace,
+      description.name, teams, departments, labels, annotations,
+      coalesce(inherited -> 0, '{}'), coalesce(inherited -> 1, '{}'),
+      digest, (${takenAt}::timestamptz at time zone 'UTC')::date
+    from jsonb_to_recordset(${descriptions}::jsonb) as description (
       uid uuid, kind text, namespace text, name text, teams text[], departments text[], labels jsonb,
-      annotations jsonb, namespace_labels jsonb, namespace_annotations jsonb, digest uuid
-    )
+      annotations jsonb, digest uuid
+    ) left join jsonb_to_recordset(${inherited.rows[0]?.namespaces ?? '[]'}::jsonb)
+      as namespace (name text, inherited jsonb)
+      on namespace.name = description.namespace and description.kind <> ''
     returning owner_uid as uid, id`.execute(tx);
   return rows;
 }
