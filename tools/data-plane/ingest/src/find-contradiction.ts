@@ -22,15 +22,16 @@ export function findContradiction(snapshot: Snapshot): string | undefined {
   );
 }
 
-function repeated<Key extends string>(
-  items: readonly Record<Key, string>[],
+function repeated<Key extends string, Item extends Record<Key, string>>(
+  items: readonly Item[],
   path: string,
   key: Key,
   seen = new Map<string, string>(),
+  valueOf: (item: Item) => string = (item) => item[key],
 ): string | undefined {
   for (const [index, item] of items.entries()) {
     const here = `${path}[${index}].${key}`;
-    const value = item[key];
+    const value = valueOf(item);
     const first = seen.get(value);
     if (first !== undefined) return `${here} must be unique (${excerpt(value)} is also ${first})`;
     seen.set(value, here);
@@ -39,9 +40,12 @@ function repeated<Key extends string>(
 }
 
 function repeatedWorkload(snapshot: Snapshot): string | undefined {
-  const seen = new Map<string, string>();
+  const uids = new Map<string, string>();
   for (const kind of ['deployments', 'statefulsets', 'daemonsets', 'jobs', 'cronjobs'] as const) {
-    const found = repeated(snapshot[kind], kind, 'uid', seen);
+    const items: readonly Record<'uid' | 'namespace' | 'name', string>[] = snapshot[kind];
+    const found =
+      repeated(items, kind, 'uid', uids) ??
+      repeated(items, kind, 'name', new Map(), ({ namespace, name }) => `${namespace}/${name}`);
     if (found) return found;
   }
   return undefined;

@@ -256,5 +256,8 @@ describe('a wrong field', () => {
         jobs: [{ name: 'j', uid: uid('d'), namespace: 'shop', owner_cronjob: '' }],
       }),
     ).to.match(/^jobs\[0\]\.uid must be unique \(".*" is also deployments\[0\]\.uid\)$/);
+    expect(
+      catchRefusal({ deployments: [deployment('d'), deployment('d', { uid: uid('e') })] }),
+    ).to.equal('deployments[1].name must be unique ("shop/d" is also deployments[0].name)');
   });
 });
