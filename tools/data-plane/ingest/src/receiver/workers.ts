@@ -235,11 +235,14 @@ class Worker {
   #failAll(signal: NodeJS.Signals | null): void {
     // V8 aborts a process that exhausts its heap, or the kernel kills it.
     const ranOut = signal === 'SIGABRT' || signal === 'SIGKILL' || signal === 'SIGTRAP';
-    // Of several reports that were being read, any may be the cause: the next attempt of each tells.
-    const [read, ...others] = [...this.jobs.values()].filter((job) => job.readingTimer);
-    const isCause = ranOut && others.length === 0 && (this.#overdue ?? read) === read;
-    for (const job of this.jobs.values()) {
-      job.reject(isCause && job === read ? takesTooMuch() : interrupted());
+    const jobs = [...this.jobs.values()];
+    const reading = jobs.filter((job) => job.readingTimer);
+    // Of several, any may be the cause: the next attempt of each tells.
+    const suspects = reading.length === 0 && signal !== 'SIGKILL' ? jobs : reading;
+    const [cause] = suspects;
+    const isCause = ranOut && suspects.length === 1 && (this.#overdue ?? cause) === cause;
+    for (const job of jobs) {
+      job.reject(isCause && job === cause ? takesTooMuch() : interrupted());
       endReading(job);
       clearTimeout(job.timer);
     }

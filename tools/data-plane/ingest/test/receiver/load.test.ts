@@ -113,6 +113,17 @@ describe('the receiver, under load', () => {
     expect(statusesIn(await readUntil(other))).to.eql([400]);
   });
 
+  it('refuses a report that exceeds the memory of a worker only when it is applied', async () => {
+    const small = await receiver.startAnother({ maxSnapshotBytes: 600 * mib, heapMb: 64 });
+    const { token } = await receiver.addCluster('too many pods');
+    const pods = Array.from({ length: 35_000 }, (_, nth) => pod(`p${nth}`, 'n'));
+    const answer = await send(small.url, token, makeReport({ nodes: [node('n')], pods }));
+    expect({ status: answer.status, error: answer.body.error }).to.eql({
+      status: 413,
+      error: 'snapshot_too_large',
+    });
+  });
+
   it('stops only a worker that exceeds its limits', async () => {
     const hostile = await receiver.startAnother({
       maxSnapshotBytes: 600 * mib,
