@@ -168,7 +168,9 @@ async function createServices(
 }
 
 const defaultWorkers = () => Math.min(maxWorkers, availableParallelism());
-const defaultPerWorker = (workers: number) => Math.ceil(availableParallelism() / workers);
+/** At least two, since a report may wait for the lock of its cluster. */
+const defaultPerWorker = (workers: number) =>
+  Math.max(2, Math.ceil(availableParallelism() / workers));
 
 function startWorkers(options: ReceiverOptions, count: number, metrics: Metrics): Promise<Workers> {
   const { log, maxSnapshotBytes = defaultMaxSnapshotBytes } = options;
