@@ -65,7 +65,10 @@ export async function ingestHistory(
 async function findBeginning(scope: Scope): Promise<Date | null> {
   const { rows } = await sql<{ beginning: Date | null }>`
     select coalesce(
-      (select min(lower(covered)) from cluster_hours as bill where ${inCluster(scope, 'bill')}),
+      least(
+        (select min(lower(covered)) from cluster_hours as bill where ${inCluster(scope, 'bill')}),
+        (select min(lower(covered)) from cluster_days as bill where ${inCluster(scope, 'bill')})
+      ),
       (select last_seen_at from clusters
         where organization_id = ${scope.organizationId}::uuid and id = ${scope.clusterId}::uuid)
     ) as beginning`.execute(scope.tx);

@@ -104,6 +104,14 @@ describe('history', () => {
     await expectAgreement(warehouse);
   });
 
+  it('is not added again where only its days are kept', async () => {
+    await ingest(0);
+    await ingest(1);
+    await add(2);
+    await warehouse.query(`delete from cluster_hours where hour < '${today}'`);
+    expect(await add(2)).to.equal(null);
+  });
+
   it('has the same result with any step size if nothing changes', async () => {
     await ingest(0);
     await add(1, 0.25);
