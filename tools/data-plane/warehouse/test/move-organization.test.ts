@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { sql } from 'kysely';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteMovedOrganization, moveOrganization, openWarehouse } from '../src/index.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing.ts';
 import { onServer } from '../src/testing/on-server.ts';
@@ -101,15 +102,19 @@ describe('Moving an organization', () => {
     await run(target, set('2026-03-04T10:22:33.123Z', '# As shown.\ncurrency: USD\n'));
 
     const later = set('2026-04-01', 'currency: EUR');
-    await run(
-      source,
-      `create rule later as on update to organizations where not new.is_writable do also ${later}`,
-    );
-    expect(await catchFailure(moveTo(target.url))).to.match(refusal);
+    const writer = `hashtextextended('allocation ${organization.id}', 0)`;
+    await onServer(source.url, async (client) => {
+      await client.query(`select pg_advisory_lock(${writer})`);
+      const failure = catchFailure(moveTo(target.url));
+      while ((await run(source, 'select is_writable from organizations'))[0]?.is_writable)
+        await sleep(20);
+      await run(source, later);
+      await client.query(`select pg_advisory_unlock(${writer})`);
+      expect(await failure).to.match(refusal);
+    });
     expect(await run(source, 'select is_home, is_writable from organizations')).to.eql([
       { is_home: true, is_writable: true },
     ]);
-    await run(source, 'drop rule later on organizations');
     await run(target, later);
     await moveTo(target.url);
   });
