@@ -285,7 +285,9 @@ describe('cost metrics of the demo fleet', () => {
         authorization: { credentials: key },
         scrape_interval: '5s',
         scrape_timeout: '5s',
-        static_configs: [{ targets: [new URL(service.url).host] }],
+        static_configs: [
+          { targets: [new URL(service.url).host], labels: { organization: 'demo' } },
+        ],
       });
       prometheus = await startPrometheus(program, folder.path, stringify(config));
     });
@@ -300,15 +302,19 @@ describe('cost metrics of the demo fleet', () => {
       expect(Number(stored[0]?.value[1])).to.equal(samples.length);
     });
 
-    it('answer the queries of the dashboard of the chart', async () => {
+    it('answer the queries of the dashboard of the chart for one organization', async () => {
       const dashboard = JSON.parse(await readFile(dashboardFile, 'utf8')) as {
         panels: { title: string; targets?: { expr: string }[] }[];
       };
       await waitForRules(prometheus);
       for (const { title, targets = [] } of dashboard.panels) {
         for (const { expr } of targets) {
-          const found = await prometheus.query(expr.replaceAll('$cluster', '.*'));
-          expect(found.length, `${title}: ${expr}`).to.be.greaterThan(0);
+          const find = (organization: string) =>
+            prometheus.query(
+              expr.replaceAll('$cluster', '.*').replaceAll('$organization', organization),
+            );
+          expect((await find('demo')).length, `${title}: ${expr}`).to.be.greaterThan(0);
+          expect(await find('other'), `${title}: ${expr}`).to.eql([]);
         }
       }
     });

@@ -42,6 +42,14 @@ describe('the alert rules', () => {
     }
   });
 
+  it('each name the organization of a cost', () => {
+    const inCosts = alerts.filter(({ expr }) => /costplane:(team|namespace)_|"costplane-costs"/.test(expr));
+    expect(inCosts).to.have.length.above(5);
+    for (const { alert, annotations } of inCosts) {
+      expect(annotations.description, alert).to.include('$labels.organization');
+    }
+  });
+
   it('each link to a section of the runbook, and every section is used', () => {
     const sections = new Map<string, string[]>();
     for (const { annotations } of alerts) {
