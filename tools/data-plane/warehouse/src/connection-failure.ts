@@ -61,6 +61,11 @@ function explain(cause: unknown, target: string, user: string): string {
         return `User "${user}" may not connect to ${target}; grant it CONNECT on the database`;
       }
       return `User "${user}" of ${target} is not a member of ${missingRole(cause)}, which this command needs; use the user that migrates, or grant it the role`;
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+      return `The CA that signed the certificate of PostgreSQL at ${target} is unknown; add sslrootcert=FILE with its certificate to the database URL`;
     case '53300':
       return `PostgreSQL at ${target} has no free connection; raise its max_connections or run fewer processes`;
     case '57P03':

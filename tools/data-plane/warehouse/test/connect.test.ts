@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { sql } from 'kysely';
+import { connectionFailure } from '../src/connection-failure.ts';
 import { connectionOptions, openPool } from '../src/connect.ts';
 import { openWarehouse, WarehouseError } from '../src/index.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing.ts';
@@ -103,6 +104,15 @@ describe('openWarehouse', () => {
       /^No PostgreSQL answers at 127\.0\.0\.1:1\/fleet; /,
     );
     await db.destroy();
+  });
+
+  it('says how to add a CA that Node.js does not know', () => {
+    const cause = Object.assign(new Error('self-signed certificate in certificate chain'), {
+      code: 'SELF_SIGNED_CERT_IN_CHAIN',
+    });
+    expect(connectionFailure(cause, 'postgres://me:secret@db/fleet').message).to.match(
+      /CA .* of PostgreSQL at db:5432\/fleet is unknown; add sslrootcert=FILE /,
+    );
   });
 
   it('rejects a URL that is not PostgreSQL before it connects', () => {
