@@ -1,4 +1,4 @@
--- Run once on an empty PostgreSQL server as superuser. Creates a login for each component of Costplane, with only
+-- Run once on an empty PostgreSQL server as its administrator. Creates a login for each component of Costplane, with only
 -- the roles that it needs. `costplane migrate` creates the tables.
 \getenv admin_password COSTPLANE_ADMIN_PASSWORD
 \getenv receiver_password COSTPLANE_RECEIVER_PASSWORD
@@ -13,6 +13,8 @@ create role costplane_admin login password :'admin_password'
 create role costplane_receiver login password :'receiver_password' in role costplane_ingest;
 create role costplane_service login password :'service_password' in role costplane_api;
 
+-- Whoever is no superuser must be a member of the role to create a database for it.
+grant costplane_admin to current_user;
 create database costplane owner costplane_admin;
 revoke connect, temporary on database costplane from public;
 grant temporary on database costplane to costplane_owner, costplane_ingest;
