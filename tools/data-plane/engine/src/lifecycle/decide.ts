@@ -9,7 +9,7 @@ import {
   type WorkloadState,
 } from '../workload-state.ts';
 import { areSame, haveStayed, isApplied, isUnchanged } from './compare-configs.ts';
-import { reckonedPods, reckonedReplicas, type OpenRecommendation } from './open-recommendation.ts';
+import { computedPods, computedReplicas, type OpenRecommendation } from './open-recommendation.ts';
 
 /** What happens to the open recommendation of a workload, and whether a new one follows. */
 export type Decision =
@@ -57,8 +57,8 @@ function beginAnew(
 function hasShrunk(recommendation: OpenRecommendation, workload: WorkloadState): boolean {
   const replicas = desiredReplicas(workload);
   if (replicas === 0) return true;
-  const reckoned = reckonedReplicas(recommendation);
-  return !workload.hasHpa && reckoned !== undefined && 2 * replicas < reckoned;
+  const computed = computedReplicas(recommendation);
+  return !workload.hasHpa && computed !== undefined && 2 * replicas < computed;
 }
 
 /** For the requests that a recommendation changes or, if it changes none, for its limits. */
@@ -82,7 +82,7 @@ function hasMoved(
   // Compares savings per running pod, because the number of pods changes by itself. Multiplies each
   // by the pods of the other, to avoid a division.
   const podsNow = BigInt(running.length);
-  const podsThen = BigInt(reckonedPods(recommendation) ?? running.length);
+  const podsThen = BigInt(computedPods(recommendation) ?? running.length);
   return differsByPercent(
     parseFixedPoint(recommendation.savingHourly) * podsNow,
     advice.savingHourly * podsThen,

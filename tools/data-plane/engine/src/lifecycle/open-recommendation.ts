@@ -24,11 +24,11 @@ export interface OpenRecommendation extends Resizing {
 }
 
 /** Number of replicas that it was computed for; undefined if not recorded. */
-export const reckonedReplicas = (recommendation: OpenRecommendation): number | undefined =>
+export const computedReplicas = (recommendation: OpenRecommendation): number | undefined =>
   replicaCount(recommendation, 'desired');
 
 /** Number of running pods that its savings cover; undefined if not recorded. */
-export const reckonedPods = (recommendation: OpenRecommendation): number | undefined =>
+export const computedPods = (recommendation: OpenRecommendation): number | undefined =>
   replicaCount(recommendation, 'running');
 
 function replicaCount({ metricsSnapshot }: OpenRecommendation, name: 'desired' | 'running') {
