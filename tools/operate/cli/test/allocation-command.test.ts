@@ -30,10 +30,10 @@ describe('costplane allocation', () => {
     await folder.remove();
   });
 
-  const surroundings = () => ({ env: { DATABASE_URL: estate.url }, folder: folder.path });
+  const environment = () => ({ env: { DATABASE_URL: estate.url }, folder: folder.path });
   const run = (args: string[], input?: string) =>
     costplane(['allocation', ...args, '--org', 'acme'], {
-      ...surroundings(),
+      ...environment(),
       ...(input === undefined ? {} : { input }),
     });
 
@@ -93,8 +93,8 @@ describe('costplane allocation', () => {
 
   async function get(path: string): Promise<{ data: unknown }> {
     const args = ['key', 'create', '--org', 'acme', '--scope', 'all', '--json'];
-    const { key } = (await costplane(args, surroundings())).json() as { key: string };
-    const service = begin(['serve', '--json'], surroundings());
+    const { key } = (await costplane(args, environment())).json() as { key: string };
+    const service = begin(['serve', '--json'], environment());
     try {
       const { url } = await readyDocument(service);
       const answer = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${key}` } });
@@ -168,10 +168,10 @@ assignments:
     const noFile = await run(['apply', 'none.yaml']);
     expect(noFile.stderr).to.equal('costplane: none.yaml: does not exist; choose another file\n');
     expect(noFile.code).to.equal(1);
-    const noOrg = await costplane(['allocation', 'apply', 'a.yaml', '--org', 'x'], surroundings());
+    const noOrg = await costplane(['allocation', 'apply', 'a.yaml', '--org', 'x'], environment());
     expect(noOrg.stderr).to.match(/^costplane: There is no organization "x"; [^\n]+\n$/);
     expect(noOrg.code).to.equal(1);
-    expect((await costplane(['allocation', 'apply', 'a.yaml'], surroundings())).code).to.equal(2);
+    expect((await costplane(['allocation', 'apply', 'a.yaml'], environment())).code).to.equal(2);
     expect(await estate.dump()).to.deep.equal(before);
   });
 });

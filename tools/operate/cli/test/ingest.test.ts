@@ -37,8 +37,8 @@ describe('costplane ingest', () => {
     await folder.remove();
   });
 
-  const surroundings = () => ({ env: { DATABASE_URL: database.url }, folder: folder.path });
-  const run = (...args: string[]) => costplane(args, surroundings());
+  const environment = () => ({ env: { DATABASE_URL: database.url }, folder: folder.path });
+  const run = (...args: string[]) => costplane(args, environment());
   const ingest = (...args: string[]) =>
     run('ingest', ...args, '--org', 'acme', '--cluster-name', 'research');
 
@@ -95,7 +95,7 @@ describe('costplane ingest', () => {
   it('reports that a snapshot is older than the state', async () => {
     const { stderr, json } = await costplane(
       ['ingest', '-', '--org', 'acme', '--cluster-name', 'research', '--json'],
-      { ...surroundings(), input: snapshotAt(-1) },
+      { ...environment(), input: snapshotAt(-1) },
     );
     expect((json() as FileResult[])[0]).to.include({ file: '-', status: 'older' });
     expect(stderr).to.include('- is skipped: the cluster has a snapshot of the same time or newer');
@@ -120,7 +120,7 @@ describe('costplane ingest', () => {
   it('reads standard input once, beside files', async () => {
     const { stderr, json } = await costplane(
       ['ingest', 'first.json', '-', '--org', 'acme', '--cluster-name', 'piped', '--json'],
-      { ...surroundings(), input: snapshotAt(1) },
+      { ...environment(), input: snapshotAt(1) },
     );
     expect((json() as FileResult[]).map(({ file, status }) => [file, status])).to.deep.equal([
       ['first.json', 'applied'],
@@ -167,7 +167,7 @@ describe('costplane ingest', () => {
       COSTPLANE_TEAM_LABEL: 'app.kubernetes.io/name',
       COSTPLANE_DEPARTMENT_LABEL: 'no.such/label',
     };
-    await costplane(args('by variable'), { ...surroundings(), env });
+    await costplane(args('by variable'), { ...environment(), env });
     const byVariable = await owners();
     expect(byVariable.teams).to.include.members(['coredns', 'grafana']);
     expect(byVariable.departments).to.deep.equal([]);

@@ -28,8 +28,8 @@ describe('costplane serve, start and migrate', () => {
     for (const one of running.splice(0)) await stop(one);
   });
 
-  function launch(...[args, surroundings]: Parameters<typeof begin>): Running {
-    const one = begin(args, surroundings);
+  function launch(...[args, environment]: Parameters<typeof begin>): Running {
+    const one = begin(args, environment);
     running.push(one);
     return one;
   }
@@ -234,13 +234,13 @@ describe('costplane serve, start and migrate', () => {
     });
 
     it('commands work with a running service, which stops with its database', async () => {
-      const surroundings = { folder: folder.path };
-      const service = launch(['serve', '--json'], surroundings);
+      const environment = { folder: folder.path };
+      const service = launch(['serve', '--json'], environment);
       const { url } = await readyDocument(service);
-      await costplane(['org', 'create', 'acme'], surroundings);
+      await costplane(['org', 'create', 'acme'], environment);
       const { json } = await costplane(
         ['key', 'create', '--org', 'acme', '--scope', 'all', '--json'],
-        surroundings,
+        environment,
       );
       const answer = await fetch(`${url}/v1/organization`, {
         headers: { Authorization: `Bearer ${(json() as { key: string }).key}` },
