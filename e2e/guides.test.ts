@@ -30,7 +30,7 @@ const guides = [
 ] as const;
 
 const folderOfGuides = join(repository, 'docs/guides');
-const shownDatabase = 'postgresql://costplane:secret@127.0.0.1:5432/costplane';
+const shownDatabase = 'postgresql://costplane_admin:secret@127.0.0.1:5432/costplane';
 const shownRedis = 'redis://127.0.0.1:6379';
 const shownPorts = ['8080', '8081', '8082', '9464', '9465', '9466'];
 const results = ['json', 'csv', 'text'];
