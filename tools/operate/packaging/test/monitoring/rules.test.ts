@@ -43,7 +43,9 @@ describe('the alert rules', () => {
   });
 
   it('each name the organization of a cost', () => {
-    const inCosts = alerts.filter(({ expr }) => /costplane:(team|namespace)_|"costplane-costs"/.test(expr));
+    const inCosts = alerts.filter(({ expr }) =>
+      /costplane:(team|namespace)_|"costplane-costs"/.test(expr),
+    );
     expect(inCosts).to.have.length.above(5);
     for (const { alert, annotations } of inCosts) {
       expect(annotations.description, alert).to.include('$labels.organization');
