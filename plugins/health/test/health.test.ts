@@ -1,6 +1,7 @@
 import { bootTestApplication, type TestApplication } from '@costplane/plugin-testing';
 import { expect } from 'chai';
 import { parse } from 'yaml';
+import { openapiRoutes } from '../src/routes/openapi.ts';
 
 const entry = new URL('../src/index.ts', import.meta.url);
 
@@ -42,6 +43,17 @@ describe('plugin health', () => {
       expect(document.components).to.eql(app.document.components);
       const { content } = document.paths['/health/live'].get.responses[200];
       expect(content['application/json'].example).to.eql({ status: 'ok' });
+    });
+
+    it('serializes a document once, however many requests arrive at once', async () => {
+      let times = 0;
+      const document = { toJSON: () => ({ times: (times += 1) }) };
+      const uses = { openapi: { document: () => Promise.resolve(document) } } as never;
+      for (const { handler } of openapiRoutes) {
+        times = 0;
+        await Promise.all(Array.from({ length: 3 }, () => handler(undefined as never, uses)));
+        expect(times).to.equal(1);
+      }
     });
 
     it('serves a page that may load nothing from another host', async () => {

@@ -5,23 +5,27 @@ const discovery = open('clients read the contract before they have a key');
 const loadedPluginsDescription =
   'Generated from the loaded plugins: it describes exactly what this service serves.';
 
-const written = new WeakMap<OpenApiDocument, Map<string, Buffer>>();
+type Format = 'json' | 'yaml';
 
-/**
- * The serialized document, cached as bytes, which slow clients share. The YAML library is loaded on first use.
- */
-async function writeDocument(document: OpenApiDocument, format: 'json' | 'yaml'): Promise<Buffer> {
-  const texts = written.get(document) ?? new Map<string, Buffer>();
+const written = new WeakMap<OpenApiDocument, Map<Format, Promise<Buffer>>>();
+
+/** The serialized document, cached as bytes, which slow clients share. Concurrent requests share the work. */
+function writeDocument(document: OpenApiDocument, format: Format): Promise<Buffer> {
+  const texts = written.get(document) ?? new Map<Format, Promise<Buffer>>();
   written.set(document, texts);
-  const known = texts.get(format);
-  if (known !== undefined) return known;
-  const text =
-    format === 'json'
-      ? JSON.stringify(document)
-      : (await import('yaml')).stringify(document, { aliasDuplicateObjects: false });
-  const bytes = Buffer.from(text);
-  texts.set(format, bytes);
-  return bytes;
+  let text = texts.get(format);
+  if (!text) {
+    texts.set(format, (text = serialize(document, format)));
+    text.catch(() => texts.delete(format));
+  }
+  return text;
+}
+
+/** The YAML library is loaded on first use. */
+async function serialize(document: OpenApiDocument, format: Format): Promise<Buffer> {
+  if (format === 'json') return Buffer.from(JSON.stringify(document));
+  const { stringify } = await import('yaml');
+  return Buffer.from(stringify(document, { aliasDuplicateObjects: false }));
 }
 
 const getOpenapiJson = defineRoute({
