@@ -1,6 +1,6 @@
 /** Shared by all HTTP servers of the product: credentials, listening, client errors, draining. */
 export { agentToken, hashCredential } from './auth/credential.ts';
-export { CredentialCache } from './auth/credential-cache.ts';
+export { CredentialCache, type InTurn } from './auth/credential-cache.ts';
 export { HomeDirectory } from './auth/home-directory.ts';
 export { createEdgeServer, type Edge, type EdgeResponse } from './http/edge-server.ts';
 export { bind } from './http/listen.ts';

@@ -1,5 +1,4 @@
 /** Starts a service; for the command line and the testing kit, not for plugins. */
-export { CredentialCache } from './auth/credential-cache.ts';
 export { agentToken, apiKey, hashCredential } from './auth/credential.ts';
 export { createApiServer } from './http/api-server.ts';
 export { closeObjects } from './http/compile-serializer.ts';

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { setImmediate } from 'node:timers/promises';
+import { apiKey } from '../src/auth/credential.ts';
 import { CredentialCache } from '../src/auth/credential-cache.ts';
+import { createKeyStore } from '../src/auth/key-store.ts';
 
 describe('cache of credentials', () => {
   /** Answers in turn, when it is told to, what it is told. */
@@ -11,11 +13,12 @@ describe('cache of credentials', () => {
       rememberMs: 5_000,
       now: () => clock.now,
       tooMany: () => new Error('too many'),
-      lookUp() {
-        const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
-        asked.push({ answer: resolve, fail: reject });
-        return promise;
-      },
+      lookUp: (_, inTurn) =>
+        inTurn('default', () => {
+          const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
+          asked.push({ answer: resolve, fail: reject });
+          return promise;
+        }),
     });
     return { cache, asked, clock };
   };
@@ -71,18 +74,33 @@ describe('cache of credentials', () => {
     const cache = new CredentialCache<string>({
       rememberMs: 5_000,
       tooMany: () => new Error('too many'),
-      async lookUp() {
-        running += 1;
-        mostRunning = Math.max(mostRunning, running);
-        await setImmediate();
-        running -= 1;
-        return 'acme';
-      },
+      lookUp: (_, inTurn) =>
+        inTurn('default', async () => {
+          running += 1;
+          mostRunning = Math.max(mostRunning, running);
+          await setImmediate();
+          running -= 1;
+          return 'acme';
+        }),
     });
     const names = Array.from({ length: 1_000 }, (_, index) => `good ${index}`);
     const found = await Promise.all(names.map((name) => cache.find(name)));
     expect(new Set(found)).to.eql(new Set(['acme']));
     expect(mostRunning).to.equal(2);
+  });
+
+  it('looks up keys of one database while another does not respond', async () => {
+    const elsewhere = [{ database: 'eu-2' }];
+    const answers = [elsewhere, elsewhere, elsewhere, [], [{ key_id: 'good', scopes: [] }]];
+    const query = () => Promise.resolve({ rows: answers.shift() });
+    const client = { query, release: () => undefined };
+    const pools = new Map([
+      ['default', { connect: () => Promise.resolve(client) }],
+      ['eu-2', { connect: () => new Promise(() => undefined) }],
+    ]);
+    const keys = createKeyStore(pools as never);
+    for (let count = 0; count < 3; count += 1) keys.find(apiKey.mint()).catch(() => undefined);
+    expect(await keys.find(apiKey.mint())).to.include({ keyId: 'good' });
   });
 
   it('forgets a credential that is revoked, and looks it up again after a failure', async () => {

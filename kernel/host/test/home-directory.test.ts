@@ -1,7 +1,9 @@
 import { expect } from 'chai';
+import { type InTurn } from '../src/auth/credential-cache.ts';
 import { HomeDirectory } from '../src/auth/home-directory.ts';
 
 const hash = Buffer.from('hash');
+const inTurn: InTurn = (_, query) => query();
 
 describe('the directory of organizations and databases', () => {
   it('finds an organization that moves during the lookup', async () => {
@@ -11,7 +13,7 @@ describe('the directory of organizations and databases', () => {
       home = 'eu-2';
       return Promise.resolve(database === home ? 'acme' : undefined);
     };
-    expect(await directory.lookUp(hash, moveAndSelect)).to.equal('acme');
+    expect(await directory.lookUp(hash, moveAndSelect, inTurn)).to.equal('acme');
   });
 
   it('does not query a second database for an unknown organization', async () => {
@@ -21,7 +23,7 @@ describe('the directory of organizations and databases', () => {
       asked.push(database);
       return Promise.resolve<string | undefined>(undefined);
     };
-    expect(await directory.lookUp(hash, find)).to.equal(undefined);
+    expect(await directory.lookUp(hash, find, inTurn)).to.equal(undefined);
     expect(asked).to.eql(['eu-2']);
   });
 });

@@ -1,22 +1,19 @@
-import { settleWithin } from '../errors/settle-within.ts';
 import { hashCredential } from './credential.ts';
 import { remember } from './remember.ts';
+import { Turns } from './turns.ts';
+
+/** Runs a query on a database, perhaps after others. */
+export type InTurn = <Result>(database: string, query: () => Promise<Result>) => Promise<Result>;
 
 export interface CredentialCacheOptions<Holder> {
-  /** Looks up the owner of a credential by its hash. */
-  readonly lookUp: (hash: Buffer) => Promise<Holder | undefined>;
+  /** Looks up the owner of a credential by its hash; runs each query with `inTurn`. */
+  readonly lookUp: (hash: Buffer, inTurn: InTurn) => Promise<Holder | undefined>;
   /** Lifetime of a result, also of a negative one; a revoked credential stops working within this time. */
   readonly rememberMs: number;
   /** The error while too many credentials that were never valid are being looked up. */
   readonly tooMany: () => Error;
   readonly now?: () => number;
 }
-
-/** Concurrent look-ups of credentials that were never valid; others find a connection meanwhile. */
-const maxUnknownLookUps = 2;
-/** How many more may wait, and how long: after a restart, no credential is known yet. */
-const maxWaiting = 2_000;
-const maxWaitMs = 2_000;
 
 interface Remembered<Holder> {
   readonly until: number;
@@ -34,9 +31,8 @@ export class CredentialCache<Holder> {
   /** Includes expired ones, so that they count as known when they are looked up again. */
   readonly #known = new Map<string, Remembered<Holder>>();
   readonly #unknown = new Map<string, Remembered<Holder>>();
-  #unknownLookUps = 0;
-  /** Starts each look-up that waits, in order. */
-  readonly #waiting = new Set<() => void>();
+  /** By database, so that one that does not respond delays only its own credentials. */
+  readonly #turns = new Map<string, Turns>();
 
   constructor(options: CredentialCacheOptions<Holder>) {
     this.#options = options;
@@ -51,10 +47,7 @@ export class CredentialCache<Holder> {
     const remembered = this.#known.get(name) ?? this.#unknown.get(name);
     const now = this.#now();
     if (remembered && remembered.until > now) return remembered.holder;
-    if (!isKnown && this.#waiting.size >= maxWaiting) {
-      return Promise.reject(this.#options.tooMany());
-    }
-    const holder = isKnown ? this.#options.lookUp(hash) : this.#lookUpUnknown(hash);
+    const holder = this.#options.lookUp(hash, isKnown ? atOnce : this.#inTurn);
     const entry = { until: now + this.#options.rememberMs, holder };
     remember(isKnown ? this.#known : this.#unknown, name, entry);
     holder.then(
@@ -78,29 +71,11 @@ export class CredentialCache<Holder> {
     if (this.#known.get(name) === entry) this.#known.set(name, { ...entry, until: 0 });
   }
 
-  async #lookUpUnknown(hash: Buffer): Promise<Holder | undefined> {
-    if (this.#unknownLookUps < maxUnknownLookUps) this.#unknownLookUps += 1;
-    else await this.#waitForTurn();
-    try {
-      return await this.#options.lookUp(hash);
-    } finally {
-      const [next] = this.#waiting;
-      if (next) next();
-      else this.#unknownLookUps -= 1;
-    }
-  }
-
-  /** Waits until another look-up hands over its turn. */
-  #waitForTurn(): Promise<undefined> {
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    const start = () => {
-      this.#waiting.delete(start);
-      resolve(undefined);
-    };
-    this.#waiting.add(start);
-    return settleWithin(maxWaitMs, promise, () => {
-      this.#waiting.delete(start);
-      throw this.#options.tooMany();
-    });
-  }
+  readonly #inTurn: InTurn = (database, query) => {
+    const turns = this.#turns.get(database) ?? new Turns();
+    this.#turns.set(database, turns);
+    return turns.take(query, this.#options.tooMany);
+  };
 }
+
+const atOnce: InTurn = (_, query) => query();

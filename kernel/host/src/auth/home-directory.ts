@@ -1,4 +1,6 @@
+import { defaultDatabase } from '@costplane/reader';
 import { settleWithin } from '../errors/settle-within.ts';
+import { type InTurn } from './credential-cache.ts';
 import { remember } from './remember.ts';
 
 /** How long known credentials wait for a directory that may be down. */
@@ -22,19 +24,21 @@ export class HomeDirectory {
   async lookUp<Holder>(
     hash: Buffer,
     select: (database: string) => Promise<Holder | undefined>,
+    inTurn: InTurn,
   ): Promise<Holder | undefined> {
     const name = hash.toString('latin1');
     const remembered = this.#remembered.get(name);
-    const asked = this.#ask(hash);
+    const ask = () => inTurn(defaultDatabase, () => this.#ask(hash));
+    const asked = ask();
     const home = await (remembered === undefined ? asked : answerOr(remembered, asked));
-    const holder = await select(home);
+    const holder = await inTurn(home, () => select(home));
     if (holder !== undefined) {
       remember(this.#remembered, name, home);
       return holder;
     }
     // The organization may have moved in the meantime.
-    const current = await this.#ask(hash);
-    return current === home ? undefined : select(current);
+    const current = await ask();
+    return current === home ? undefined : inTurn(current, () => select(current));
   }
 }
 

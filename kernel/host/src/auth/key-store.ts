@@ -2,7 +2,7 @@ import { type Pool } from 'pg';
 import { ApiError, type KeyStore, type Principal } from '@costplane/plugin-api';
 import { byDatabase, defaultDatabase, queryOnce } from '@costplane/reader';
 import { apiKey } from './credential.ts';
-import { CredentialCache } from './credential-cache.ts';
+import { CredentialCache, type InTurn } from './credential-cache.ts';
 import { HomeDirectory } from './home-directory.ts';
 
 /** A revoked key stops working within 10 seconds on every process (decision 42). */
@@ -26,13 +26,18 @@ export function createKeyStore(pools: ReadonlyMap<string, Pool>): KeyStore {
 /** A single database is queried directly; of several, the one that the directory names. */
 function lookUpIn(pools: ReadonlyMap<string, Pool>) {
   const find = byDatabase(pools);
-  if (pools.size === 1) return (keyHash: Buffer) => selectPrincipal(find(), keyHash);
+  if (pools.size === 1) {
+    return (keyHash: Buffer, inTurn: InTurn) =>
+      inTurn(defaultDatabase, () => selectPrincipal(find(), keyHash));
+  }
   const directory = new HomeDirectory((keyHash) => selectHome(find(), keyHash));
-  return (keyHash: Buffer) =>
-    directory.lookUp(keyHash, async (database) => {
+  return (keyHash: Buffer, inTurn: InTurn) => {
+    const select = async (database: string) => {
       const principal = await selectPrincipal(find(database), keyHash);
       return principal && { ...principal, database };
-    });
+    };
+    return directory.lookUp(keyHash, select, inTurn);
+  };
 }
 
 async function selectHome(pool: Pool, keyHash: Buffer): Promise<string> {

@@ -1,4 +1,9 @@
-import { CredentialCache, defaultDatabase, HomeDirectory } from '@costplane/kernel/edge';
+import {
+  CredentialCache,
+  defaultDatabase,
+  HomeDirectory,
+  type InTurn,
+} from '@costplane/kernel/edge';
 import { sql } from 'kysely';
 import { type Databases } from './databases.ts';
 import { type Lookups } from './lookups.ts';
@@ -41,7 +46,10 @@ function lookUpIn(lookups: Databases<Lookups>) {
       'The database of the organization is not configured here.',
     );
   };
-  if (lookups.size === 1) return (hash: Buffer) => select(defaultDatabase, hash);
+  if (lookups.size === 1) {
+    return (hash: Buffer, inTurn: InTurn) =>
+      inTurn(defaultDatabase, () => select(defaultDatabase, hash));
+  }
   const directory = new HomeDirectory(async (hash) => {
     const [row] =
       (await lookups
@@ -49,7 +57,8 @@ function lookUpIn(lookups: Databases<Lookups>) {
         ?.rows<{ database: string }>(sql`select database from find_home(${hash})`)) ?? [];
     return row?.database ?? defaultDatabase;
   });
-  return (hash: Buffer) => directory.lookUp(hash, (database) => select(database, hash));
+  return (hash: Buffer, inTurn: InTurn) =>
+    directory.lookUp(hash, (database) => select(database, hash), inTurn);
 }
 
 async function selectAgent(

@@ -55,6 +55,20 @@ describe('tokens of agents', () => {
     expect(await next).to.equal(undefined);
   });
 
+  it('are looked up while the database of others does not respond', async () => {
+    const elsewhere = [{ database: 'eu-2' }];
+    const answers = [elsewhere, elsewhere, elsewhere, [], [row]];
+    const lookups = (rows: () => Promise<unknown>) => ({ rows }) as unknown as Lookups;
+    const tokens = createAgentTokens(
+      new Map([
+        ['default', lookups(() => Promise.resolve(answers.shift()))],
+        ['eu-2', lookups(() => new Promise(() => undefined))],
+      ]),
+    );
+    for (const token of ['one', 'two', 'three']) tokens.find(token).catch(() => undefined);
+    expect(await tokens.find('good')).to.include({ database: 'default' });
+  });
+
   it('stay known, however many invalid ones are tried', async () => {
     const { asked, tokens } = createTokens();
     const known = tokens.find('good');
