@@ -5,8 +5,9 @@ import { activeSpanLabels } from './tracing.ts';
 /** Text that must never reach a log. */
 const secrets = ['authorization', 'password', 'connectionString', '*.authorization', '*.password'];
 
-/** Maximum time that lines are buffered. */
+/** Maximum time and size of buffered lines. */
 const flushEveryMs = 500;
+const maxBufferedBytes = 16 * 2 ** 20;
 
 /**
  * The structured log, one JSON object per line on standard error; standard output is for commands. Buffered
@@ -23,8 +24,23 @@ export function createLog(level: string): PinoLogger {
       mixin: activeSpanLabels,
       serializers: { err: toLoggedError },
     },
-    destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: flushEveryMs }),
+    openStandardError(),
   );
+}
+
+/** While nothing can be written, as on a full disk, writing is tried again, and a flush at exit is skipped. */
+function openStandardError() {
+  const stream = destination({
+    dest: 2,
+    sync: false,
+    minLength: 4096,
+    maxLength: maxBufferedBytes,
+    periodicFlush: flushEveryMs,
+  });
+  const flushSync = stream.flushSync.bind(stream);
+  stream.on('error', () => (stream.flushSync = () => undefined));
+  stream.on('write', () => (stream.flushSync = flushSync));
+  return stream;
 }
 
 /**
