@@ -6,6 +6,7 @@ import { expect } from 'chai';
 import { bootTestApplication, type TestApplication } from '../src/test-application.ts';
 import { createTestDatabase } from '../src/test-database.ts';
 import { waitUntil } from '../src/wait-until.ts';
+import { startSilenceableProxy } from './silenceable-proxy.ts';
 
 const plugin = new URL('./fixtures/history/index.js', import.meta.url);
 
@@ -89,6 +90,29 @@ describe('history', () => {
       expect([unknown.status, unknown.body.error.code]).to.eql([503, 'SERVICE_UNAVAILABLE']);
       expect([file.status, file.body.error.code]).to.eql([502, 'UPSTREAM_UNAVAILABLE']);
       await elsewhere.stop();
+    });
+
+    it('that goes silent does not delay responses that do not need it', async () => {
+      const other = await createTestDatabase();
+      const url = new URL(other.url);
+      const proxy = await startSilenceableProxy(Number(url.port), url.hostname);
+      url.port = String(proxy.port);
+      const elsewhere = await bootTestApplication({
+        plugins: [plugin],
+        ledgerDatabaseUrl: url.href,
+      });
+      const organization = await elsewhere.createOrganization('acme');
+      const ownKey = await elsewhere.createKey(organization, { scopes: ['other:read'] });
+      const row = { organization_id: organization, id: cluster, name: 'c' };
+      await elsewhere.insert('clusters', row);
+      proxy.silence();
+      const startedAtMs = performance.now();
+      const path = `/v1/clusters/${cluster}/together?from=2026-02-01`;
+      expect((await elsewhere.get(path, ownKey)).status).to.equal(200);
+      expect(performance.now() - startedAtMs).to.be.below(2_500);
+      proxy.close();
+      await elsewhere.stop();
+      await other.drop();
     });
   });
 

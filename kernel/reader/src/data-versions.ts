@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Pool } from 'pg';
 import { isDistributed } from './distributed-session.ts';
 import { useClient } from './query-once.ts';
@@ -10,6 +11,9 @@ export interface DataScope {
   /** Whether the history is read too; it may be on another server, which lags behind. */
   readonly hasHistory: boolean;
 }
+
+/** How long responses that may not need the history wait for its version. */
+const ledgerWithinMs = 1_000;
 
 /** Reads versions of the data that responses depend on; a version changes together with the data. */
 export class DataVersions {
@@ -39,8 +43,8 @@ export class DataVersions {
       const reading = [select(this.#state, organizationId, clusters)];
       if (hasHistory && this.#ledger) {
         // If the handler needs the history, it reports what is wrong with the ledger.
-        const ofLedger = select(this.#ledger, organizationId, clusters);
-        reading.push(ofLedger.catch(() => crypto.randomUUID()));
+        const ofLedger = select(this.#ledger, organizationId, clusters).catch(newVersion);
+        reading.push(Promise.race([ofLedger, sleep(ledgerWithinMs, newVersion(), { ref: false })]));
       }
       return (await Promise.all(reading)).join(' ');
     };
@@ -51,10 +55,12 @@ export class DataVersions {
   }
 }
 
+const newVersion = () => crypto.randomUUID();
+
 /** Citus does not support the triggers that change versions, so that there every version is new. */
 const select = (pool: Pool, organizationId: string, clusters: DataScope['clusters']) =>
   useClient(pool, async (client) => {
-    if (isDistributed(client)) return crypto.randomUUID();
+    if (isDistributed(client)) return newVersion();
     const { rows } = await client.query<{ version: string }>({
       name: 'read-version',
       text: 'select read_version($1, $2) as version',
