@@ -69,7 +69,8 @@ export class SlidingWindow {
   }
 
   #dropExpired(now: number): void {
-    while ((this.#times[0] ?? Infinity) <= now - this.#windowMs) this.#times.shift();
+    const kept = this.#times.findIndex((time) => time > now - this.#windowMs);
+    if (kept !== 0) this.#times.splice(0, kept === -1 ? Infinity : kept);
     // After the clock was set back, later times would be kept for as long.
     while ((this.#times.at(-1) ?? -Infinity) > now) this.#times.pop();
   }
