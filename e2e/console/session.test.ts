@@ -96,6 +96,40 @@ describe('console: session', () => {
     await close();
   });
 
+  it('shows the cost per day of the organization to a key that may not read its clusters', async () => {
+    const key = await console.createKey('organization:read');
+    const { page, close } = await console.look('/', { key });
+    const panel = page.getByRole('region', { name: 'Cost per day', exact: true });
+    expect(await panel.getByRole('link', { name: / USD$/ }).count()).to.be.above(0);
+    expect(await panel.innerText())
+      .to.contain('All clusters')
+      .and.contain('Your key lacks the scope clusters:read');
+    await close();
+  });
+
+  it('takes typed values for a filter whose values the key may not read', async () => {
+    const key = await console.createKey('recommendations:read organization:read');
+    const { page, close } = await console.look('/recommendations', { key });
+    const filters = page.getByRole('group', { name: 'Filters' });
+    await filters.getByText('Cluster').click();
+    await filters.getByText('Your key lacks the scope clusters:read').waitFor();
+    const { data } = await console.ask<{ data: { id: string }[] }>('/v1/clusters?limit=1');
+    await filters.getByLabel('Find a value of Cluster').fill(data[0]?.id ?? '');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`cluster_id=${data[0]?.id}`));
+    await close();
+  });
+
+  it('takes typed values for a filter whose values cannot be loaded', async () => {
+    const { page, close } = await console.look('/recommendations');
+    await page.route('**/v1/clusters?*', (route) => route.fulfill({ status: 503, json: {} }));
+    const filters = page.getByRole('group', { name: 'Filters' });
+    await filters.getByText('Cluster').click();
+    await filters.getByText('Suggestions could not be loaded. You can type values.').waitFor();
+    await filters.getByLabel('Find a value of Cluster').waitFor();
+    await close();
+  });
+
   it('shows how to connect a cluster to an organization without clusters', async () => {
     const environment = { DATABASE_URL: console.database.url };
     await costplaneJson(['org', 'create', 'empty'], environment);

@@ -1,12 +1,17 @@
 import { type ReactNode, useState } from 'react';
+import { type Answer } from '../api/answer.ts';
 import { toText } from './address.ts';
 import { Chip } from './chip.tsx';
+import { Absent } from './panel.tsx';
 import { useView } from './view.tsx';
 
 export interface Choice {
   readonly value: string;
   readonly label: string;
 }
+
+/** Existing values of a filter, or why they are unknown. */
+type Loaded = Partial<Pick<Answer<readonly Choice[]>, 'data' | 'error' | 'absence'>>;
 
 /** A filter of a list in the API. */
 export interface Filter {
@@ -16,14 +21,19 @@ export interface Filter {
   /** `several`: rows match any of the values. `amount`: a decimal that is typed. */
   readonly takes: 'several' | 'one' | 'amount';
   /** Existing values; a hook that is called when the chip is open. */
-  readonly useChoices?: () => readonly Choice[] | undefined;
+  readonly useChoices?: () => Loaded;
   /** Whether other values can be typed, because not all may be loaded. */
   readonly isOpen?: boolean;
 }
 
 /** A fixed list of choices. */
-export const choices = (labels: Readonly<Record<string, string>>) => () =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
+export const choices = (labels: Readonly<Record<string, string>>) => () => ({
+  data: Object.entries(labels).map(([value, label]) => ({ value, label })),
+});
+
+/** A choice per distinct value. */
+export const toChoices = (values: readonly string[]): Choice[] =>
+  [...new Set(values)].sort().map((value) => ({ value, label: value }));
 
 const readValues = (search: Readonly<Record<string, unknown>>, name: string): string[] => {
   const value = toText(search[name]);
@@ -87,7 +97,7 @@ interface ValuesProps {
 }
 
 function Values({ filter: { takes, useChoices }, values }: ValuesProps): ReactNode {
-  const known = useChoices?.() ?? [];
+  const known = useChoices?.().data ?? [];
   const labels = values.map((value) => known.find((choice) => choice.value === value)?.label);
   return (
     <>
@@ -98,12 +108,14 @@ function Values({ filter: { takes, useChoices }, values }: ValuesProps): ReactNo
 }
 
 function Choices({
-  filter: { label, takes, useChoices, isOpen = false },
+  filter: { name, label, takes, useChoices, isOpen = false },
   values,
   onSet,
 }: ValuesProps & { readonly onSet: (values: readonly string[]) => void }) {
   const [typed, setTyped] = useState('');
-  const known = useChoices?.();
+  const { data: known, error, absence } = useChoices?.() ?? {};
+  const isUnknown = known === undefined && (error ?? absence) !== undefined;
+  const takesText = isOpen || isUnknown;
   const all = withValues(known ?? [], values);
   const shown = all.filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase()));
   const toggle = (value: string) => {
@@ -115,22 +127,31 @@ function Choices({
       onSubmit={(event) => {
         event.preventDefault();
         const [only] = shown.length === 1 ? shown : [];
-        const value = only?.value ?? (isOpen ? typed.trim() : '');
+        const value = only?.value ?? (takesText ? typed.trim() : '');
         if (value === '' || values.includes(value)) return;
         toggle(value);
         setTyped('');
       }}
     >
-      {(isOpen || all.length > 8) && (
+      {(takesText || all.length > 8) && (
         <input
           aria-label={`Find a value of ${label}`}
-          placeholder={isOpen ? 'Type a value and press Enter' : 'Find'}
+          placeholder={takesText ? `Type ${typedAs(name)} and press Enter` : 'Find'}
           value={typed}
           autoFocus
           onChange={({ target: { value } }) => setTyped(value)}
         />
       )}
-      {useChoices && known === undefined && <p className="unit">Loading …</p>}
+      {useChoices && known === undefined && !isUnknown && <p className="unit">Loading …</p>}
+      {isUnknown && (
+        <div className="unit">
+          {absence ? (
+            <Absent absence={absence} />
+          ) : (
+            'Suggestions could not be loaded. You can type values.'
+          )}
+        </div>
+      )}
       <ul className="chip-choices">
         {shown.map(({ value, label }) => (
           <li key={value}>
@@ -148,6 +169,8 @@ function Choices({
     </form>
   );
 }
+
+const typedAs = (name: string) => (name.endsWith('_id') ? 'an id' : 'a value');
 
 /** The choices, followed by selected values that are not among them. */
 const withValues = (known: readonly Choice[], values: readonly string[]): Choice[] => [

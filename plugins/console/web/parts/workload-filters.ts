@@ -1,8 +1,8 @@
-import { useAnswer } from '../api/answer.ts';
+import { type Answer, mapAnswer, useAnswer } from '../api/answer.ts';
 import { namespaces } from '../api/clusters.ts';
 import { departments } from '../api/filter-values.ts';
 import { clusters, teams } from '../api/questions.ts';
-import { type Choice, choices, type Filter } from './filters.tsx';
+import { choices, type Filter, toChoices } from './filters.tsx';
 import { useView } from './view.tsx';
 
 /** Filters for lists of workloads; each view uses those that apply. */
@@ -42,25 +42,27 @@ export const workloadFilters = {
   rate: { name: 'min_cost_hourly', label: 'Run rate', takes: 'amount' },
 } as const satisfies Record<string, Filter>;
 
-function useClusters(): Choice[] | undefined {
-  const { data } = useAnswer(clusters());
-  return data?.data.map(({ id, metadata: { name } }) => ({ value: id, label: name }));
+function useClusters() {
+  return mapAnswer(useAnswer(clusters()), ({ data }) =>
+    data.map(({ id, metadata: { name } }) => ({ value: id, label: name })),
+  );
 }
 
-function useNamespaces(): Choice[] | undefined {
-  const { data } = useAnswer(namespaces(useView().costing));
-  return data && toChoices(data.data.map(({ metadata: { name } }) => name));
+function useNamespaces() {
+  return toNames(useAnswer(namespaces(useView().costing)));
 }
 
-function useTeams(): Choice[] | undefined {
-  const { data } = useAnswer(teams(useView().costing));
-  return data && toChoices(data.data.map(({ metadata: { name } }) => name));
+function useTeams() {
+  return toNames(useAnswer(teams(useView().costing)));
 }
 
-function useDepartments(): Choice[] | undefined {
-  const { data } = useAnswer(departments(useView().costing));
-  return data && toChoices(data.data.map(({ metadata: { name } }) => name));
+function useDepartments() {
+  return toNames(useAnswer(departments(useView().costing)));
 }
 
-const toChoices = (names: readonly string[]): Choice[] =>
-  [...new Set(names)].sort().map((name) => ({ value: name, label: name }));
+interface Named {
+  readonly metadata: { readonly name: string };
+}
+
+const toNames = (answer: Answer<{ readonly data: readonly Named[] }>) =>
+  mapAnswer(answer, ({ data }) => toChoices(data.map(({ metadata: { name } }) => name)));

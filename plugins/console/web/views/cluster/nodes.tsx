@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { useAnswer } from '../../api/answer.ts';
+import { mapAnswer, useAnswer } from '../../api/answer.ts';
 import { clusterNodeGroups, clusterNodes, type Node } from '../../api/nodes.ts';
 import { FilteredList } from '../../parts/filtered-list.tsx';
-import { choices, type Filter } from '../../parts/filters.tsx';
+import { choices, type Filter, toChoices } from '../../parts/filters.tsx';
 import { PercentMeter } from '../../parts/meter.tsx';
 import { Cost } from '../../parts/money.tsx';
 import { NodeMarks } from '../../parts/node-marks.tsx';
@@ -83,9 +83,9 @@ interface Group {
 /** The distinct values of the node groups. */
 function useGroups(clusterId: string, list: (groups: readonly Group[]) => readonly string[]) {
   const { costing } = useView();
-  const { data } = useAnswer(clusterNodeGroups(clusterId, costing.basis));
-  const values = data && [...new Set(list(data.data.map(({ metadata }) => metadata)))];
-  return values?.sort().map((value) => ({ value, label: value }));
+  return mapAnswer(useAnswer(clusterNodeGroups(clusterId, costing.basis)), ({ data }) =>
+    toChoices(list(data.map(({ metadata }) => metadata))),
+  );
 }
 
 const nameColumn = (clusterId: string, kept: ViewSearch): Column<Node> => ({

@@ -1,14 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { useAnswer } from '../../api/answer.ts';
+import { mapAnswer, useAnswer } from '../../api/answer.ts';
 import { clusterPage } from '../../api/clusters.ts';
 import { clusters } from '../../api/questions.ts';
-import {
-  type Choice,
-  choices,
-  type Filter,
-  Filters,
-  useFilterQuery,
-} from '../../parts/filters.tsx';
+import { choices, type Filter, Filters, toChoices, useFilterQuery } from '../../parts/filters.tsx';
 import { Pages, useCursor } from '../../parts/pages.tsx';
 import { useKept, useView, View } from '../../parts/view.tsx';
 import { ClusterList } from './cluster-list.tsx';
@@ -46,10 +40,10 @@ const filters: readonly Filter[] = [
   },
 ];
 
-function useRegions(): Choice[] | undefined {
-  const { data } = useAnswer(clusters());
-  const regions = new Set(data?.data.map(({ metadata }) => metadata.region).filter(Boolean));
-  return data && [...regions].sort().map((value) => ({ value, label: value }));
+function useRegions() {
+  return mapAnswer(useAnswer(clusters()), ({ data }) =>
+    toChoices(data.map(({ metadata }) => metadata.region).filter(Boolean)),
+  );
 }
 
 /** All clusters, with utilization and cost. */

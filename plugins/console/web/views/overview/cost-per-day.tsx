@@ -12,7 +12,7 @@ import { isNameIn } from '../../parts/address.ts';
 import { DayBars, type Series } from '../../parts/day-bars.tsx';
 import { listDays } from '../../parts/days.ts';
 import { difference, sum } from '../../parts/money.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { Absent, Panel } from '../../parts/panel.tsx';
 import { useKept, useView } from '../../parts/view.tsx';
 import { type DashboardAnswer } from './bodies.ts';
 
@@ -20,9 +20,15 @@ const stacks = { clusters: 'by cluster', namespaces: 'by namespace', teams: 'by 
 
 /** The total cost per day, stacked by the largest clusters, namespaces or teams. */
 export function CostPerDay({ dashboard }: { readonly dashboard: DashboardAnswer }) {
-  const { stack } = useView().search;
+  const stack = useStack();
   if (stack === 'namespaces') return <ByNamespace />;
   return stack === 'teams' ? <ByTeam /> : <ByCluster dashboard={dashboard} />;
+}
+
+/** What the cost per day is stacked by. */
+export function useStack(): keyof typeof stacks {
+  const { stack } = useView().search;
+  return isNameIn(stacks, stack) ? stack : 'clusters';
 }
 
 /** The maximum number of series in a stack, besides the rest. */
@@ -75,7 +81,7 @@ function ByNamespace() {
 function ByTeam() {
   const { days, costing } = useView();
   const largest = useAnswer(costByTeam(days, costing, maxParts));
-  const names = largest.data?.data.rows.flatMap(({ team }) => team ?? []) ?? [];
+  const names = namesOfTeams(largest.data?.data.rows ?? []);
   const perDay = useAnswers(names.length === 0 ? [] : [costPerDayOfTeams(names, days, costing)]);
   const { rows = [], pagination } = perDay.data?.[0]?.data ?? {};
   const isTruncated = pagination !== undefined && pagination.total_rows > rows.length;
@@ -88,6 +94,10 @@ function ByTeam() {
     />
   );
 }
+
+/** Without the row of unowned cost. */
+export const namesOfTeams = (rows: readonly ExplorationRow[]) =>
+  rows.flatMap(({ team }) => team ?? []);
 
 const amountsOfTeam = (name: string, rows: readonly ExplorationRow[]) =>
   new Map(
@@ -128,9 +138,13 @@ interface StackedDaysProps {
 }
 
 function StackedDays({ parts, rest }: StackedDaysProps) {
-  const { days, costing, search, change } = useView();
+  const { days, costing, change } = useView();
   const total = useAnswer(organizationTrend(days, costing));
   const currency = total.data?.data.points[0]?.total_cost.currency ?? '';
+  // The key may be able to read only the total.
+  const answer = parts.absence
+    ? mapAnswer(total, (trend): [Trend, readonly Part[]] => [trend, []])
+    : joinAnswers(total, parts);
   const navigate = useNavigate();
   const kept = useKept();
   return (
@@ -138,11 +152,11 @@ function StackedDays({ parts, rest }: StackedDaysProps) {
       title="Cost per day"
       unit={`${currency} per day`}
       height={300}
-      answer={joinAnswers(total, parts)}
+      answer={answer}
       controls={
         <select
           aria-label="Stacked by"
-          value={isNameIn(stacks, search.stack) ? search.stack : 'clusters'}
+          value={useStack()}
           onChange={({ target: { value } }) => change({ stack: value })}
         >
           {Object.entries(stacks).map(([name, label]) => (
@@ -155,18 +169,21 @@ function StackedDays({ parts, rest }: StackedDaysProps) {
       empty={([trend]) => trend.data.points.length === 0 && 'There is no data for these days.'}
     >
       {([trend, told]) => (
-        <DayBars
-          caption="Cost per day"
-          currency={currency}
-          days={listDays(days)}
-          series={stack(trend, told, rest)}
-          onPick={(day) =>
-            void navigate({
-              to: '/explore',
-              search: { ...kept, range: undefined, from: day, to: day, compare: 'before' },
-            })
-          }
-        />
+        <>
+          <DayBars
+            caption="Cost per day"
+            currency={currency}
+            days={listDays(days)}
+            series={stack(trend, told, parts.absence ? 'All clusters' : rest)}
+            onPick={(day) =>
+              void navigate({
+                to: '/explore',
+                search: { ...kept, range: undefined, from: day, to: day, compare: 'before' },
+              })
+            }
+          />
+          {parts.absence && <Absent absence={parts.absence} />}
+        </>
       )}
     </Panel>
   );
