@@ -146,6 +146,34 @@ describe('console: namespaces and workloads', () => {
     await close();
   });
 
+  it('averages over the hours with data', async () => {
+    const day = daysAgo(2);
+    const { page, close } = await open('/workloads');
+    await page.route('**/cost-trend?*type=run_rate*', async (route) => {
+      const response = await route.fetch();
+      const body: { data: { points: { total_cost: Money }[] } } = await response.json();
+      const points = body.data.points.map((point) => {
+        const amount = (2 * Number(point.total_cost.amount)).toFixed(4);
+        return { ...point, total_cost: { ...point.total_cost, amount } };
+      });
+      await route.fulfill({ response, json: { ...body, data: { ...body.data, points } } });
+    });
+    await page.evaluate(`location.hash = '${workloadView()}?from=${day}&to=${day}'`);
+    const cpu = page.getByRole('group', { name: 'CPU, requested and used' });
+    const label = await cpu.getByRole('img').getAttribute('aria-label');
+    const { data } = await console.ask<{ data: { rows: { cpuCoreHoursRequested: number }[] } }>(
+      '/v1/cost-explorer/query',
+      {
+        filter_expression: { workload: [{ field: 'uid', operator: 'in', values: [workload.id] }] },
+        start_date: day,
+        end_date: day,
+      },
+    );
+    const twice = 2 * (data.rows[0]?.cpuCoreHoursRequested ?? 0);
+    expect(label).to.contain(`Requested ${averageText(twice)},`);
+    await close();
+  });
+
   it('pages through the workloads of every cluster, back to the first page', async () => {
     const { page, close } = await open('/workloads');
     const names = () => page.locator('tbody tr td:first-child').allTextContents();

@@ -43,6 +43,7 @@ export const workloadTrend = (
   workloadUid: string,
   days: Days,
   costing: Costing,
+  type: 'breakdown' | 'run_rate' = 'breakdown',
 ) =>
   get(
     'getWorkloadCostTrend',
@@ -51,16 +52,19 @@ export const workloadTrend = (
     {
       params: {
         path: { cluster_id: clusterId, workload_uid: workloadUid },
-        query: perDay(days, costing),
+        query: { ...perDay(days, costing), type },
       },
     },
   );
 
-/** The requests and usage of a workload over a range of days, in one row. */
-export const workloadUse = (workloadUid: string, { from, to }: Days) =>
+/** The requests and usage of a workload, in a row per day. */
+export const workloadUse = (workloadUid: string, { from, to }: Days, costing: Costing) =>
   explore({
-    group_by: 'workload',
+    group_by: 'time:day',
     filter_expression: { workload: [{ field: 'uid', operator: 'in', values: [workloadUid] }] },
     start_date: from,
     end_date: to,
+    export: true,
+    per_page: 10_000,
+    ...costing,
   });

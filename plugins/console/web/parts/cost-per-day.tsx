@@ -73,7 +73,7 @@ export function CostPerDay({ trend, explore }: CostPerDayProps) {
 const currencyIn = ({ data }: Answer<readonly Trend[]>): string =>
   data?.flatMap((trend) => trend.data.points)[0]?.total_cost.currency ?? '';
 
-const amountsByDay = ({ data: { points } }: Trend): ReadonlyMap<string, string> =>
+export const amountsByDay = ({ data: { points } }: Trend): ReadonlyMap<string, string> =>
   new Map(
     points.map(({ bucket_start, total_cost }) => [bucket_start.slice(0, 10), total_cost.amount]),
   );

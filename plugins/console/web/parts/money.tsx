@@ -63,19 +63,36 @@ export const compareAmounts = (a: Amount, b: Amount): number =>
 export const computePercent = (part: Amount, whole: Amount): string | undefined =>
   Money.parse(toDecimal(part)).toPercent(Money.parse(toDecimal(whole)), 1);
 
+/** Hours per month, wherever the API or the console projects a rate to a month. */
+const monthHours = '730';
+
+/** The hours of a day that its cost covers, from its monthly rate. Rounded up, since amounts have only four decimals. */
+export function computeHours(
+  cost: Amount | undefined,
+  monthly: Amount | undefined,
+): number | undefined {
+  if (cost === undefined || monthly === undefined) return undefined;
+  const atMost = Money.parse(toDecimal(cost)).plus(Money.parse('0.00005')).times(monthHours);
+  const percent = atMost.toPercent(Money.parse(toDecimal(monthly)), 4);
+  return percent === undefined ? undefined : Math.min(24, Number(percent) / 100);
+}
+
 /** The change of an amount as a word, a sign and an arrow, so that it does not depend on color. */
 export function Change({
   from,
   to,
   than,
+  missing,
 }: {
   readonly from: Amount | undefined;
   readonly to: Amount | undefined;
   /** The period of comparison: "the same days last month". */
   readonly than?: string;
+  /** Shown if an amount is unknown. */
+  readonly missing?: string;
 }) {
   if (from === undefined || to === undefined) {
-    return <Unknown why="No data to compare with" />;
+    return <span className="unknown">{missing ?? unknown}</span>;
   }
   const change = Money.parse(toDecimal(to)).minus(Money.parse(toDecimal(from)));
   const percent = change.toPercent(Money.parse(toDecimal(from)), 1);

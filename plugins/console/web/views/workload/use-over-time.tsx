@@ -1,48 +1,38 @@
 import { mapAnswer, useAnswers } from '../../api/answer.ts';
 import { type ExplorationRow } from '../../api/questions.ts';
 import { type Workload, workloadTrend, workloadUse } from '../../api/workloads.ts';
-import { countDays, type Days, splitDays, today } from '../../parts/days.ts';
+import { amountsByDay } from '../../parts/cost-per-day.tsx';
+import { countDays, type Days, splitDays } from '../../parts/days.ts';
 import { LineChart } from '../../parts/line-chart.tsx';
+import { computeHours } from '../../parts/money.tsx';
 import { formatDecimal } from '../../parts/number.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { useView } from '../../parts/view.tsx';
 
-/** Limits the requests of the view to twelve, with those of the other panels. */
+/** As many as have space for a label. */
 const maxWindows = 7;
 
-/** Requests and usage of the workload, as averages over days with data. */
+/** Requests and usage of the workload, as averages over the hours with data. */
 export function UseOverTime({ workload }: { readonly workload: Workload }) {
   const { days, costing } = useView();
   const windows = splitDays(days, maxWindows);
   const direct = { ...costing, cost_mode: 'workload_only' } as const;
-  const trend = workloadTrend(workload.metadata.cluster.id, workload.id, days, direct);
-  const answer = useAnswers([trend, ...windows.map((part) => workloadUse(workload.id, part))]);
+  const answer = useAnswers([
+    workloadUse(workload.id, days, direct),
+    workloadTrend(workload.metadata.cluster.id, workload.id, days, direct, 'run_rate'),
+  ]);
   const length = countDays(windows[0] ?? days);
   return (
     <Panel
       title="Requested and used over time"
-      unit={length === 1 ? 'average per day' : `averages over ${length} days`}
+      unit={`averages ${length === 1 ? 'per day' : `over ${length} days`}, of the hours with data`}
       height={300}
-      answer={mapAnswer(
-        answer,
-        ([
-          {
-            data: { points },
-          },
-          ...uses
-        ]) =>
-          uses.map(({ data }, index) => ({
-            row: data.rows[0],
-            hours: hoursWithData(windows[index] ?? days, points, answer.answeredAt),
-          })),
-      )}
-      empty={(parts) =>
-        parts.every(({ row }) => !row) && 'There is no data for this workload in this range.'
-      }
+      answer={mapAnswer(answer, ([{ data }, trend]) => addHours(data.rows, amountsByDay(trend)))}
+      empty={(used) => used.length === 0 && 'There is no data for this workload in this range.'}
     >
-      {(parts) => (
+      {(used) => (
         <div className="grid-2">
-          {measures.map(({ name, unit, requested, used }) => (
+          {measures.map(({ name, unit, requested, used: usedField }) => (
             <div key={name}>
               <h3>
                 {name} <span className="unit">{unit}</span>
@@ -55,12 +45,12 @@ export function UseOverTime({ workload }: { readonly workload: Workload }) {
                   {
                     name: 'Requested',
                     stroke: 2,
-                    values: parts.map(({ row, hours }) => perHour(row?.[requested], hours)),
+                    values: windows.map((window) => average(used, window, requested)),
                   },
                   {
                     name: 'Used',
                     stroke: 1,
-                    values: parts.map(({ row, hours }) => perHour(row?.[used], hours)),
+                    values: windows.map((window) => average(used, window, usedField)),
                   },
                 ]}
               />
@@ -85,26 +75,33 @@ const measures = [
     requested: 'memoryGibHoursRequested',
     used: 'memoryGibHoursUsed',
   },
-] as const satisfies readonly {
-  requested: keyof ExplorationRow;
-  used: keyof ExplorationRow;
-  [more: string]: unknown;
-}[];
+] as const;
 
-const hourMs = 3_600_000;
-
-/** The hours of the days with data; for today, the hours until the response. */
-function hoursWithData(
-  { from, to }: Days,
-  points: readonly { readonly bucket_start: string }[],
-  answeredAt: number,
-): number {
-  const known = points
-    .map(({ bucket_start }) => bucket_start.slice(0, 10))
-    .filter((day) => from <= day && day <= to);
-  const sinceMidnight = (answeredAt - Date.parse(today())) / hourMs;
-  return known.reduce((hours, day) => hours + (day === today() ? sinceMidnight : 24), 0);
+/** A day with the number of hours that its row covers, and its row. */
+interface UsedDay {
+  readonly row: ExplorationRow;
+  readonly hours: number;
 }
 
-const perHour = (total: number | undefined, hours: number): number | undefined =>
-  total === undefined || hours === 0 ? undefined : total / hours;
+/** Days whose hours are unknown are left out. */
+const addHours = (
+  rows: readonly ExplorationRow[],
+  monthly: ReadonlyMap<string, string>,
+): UsedDay[] =>
+  rows.flatMap((row) => {
+    const hours = computeHours(row.totalCost, monthly.get(row.day ?? ''));
+    return hours === undefined ? [] : [{ row, hours }];
+  });
+
+/** The average over the days that have the measure; undefined without any. */
+function average(
+  days: readonly UsedDay[],
+  { from, to }: Days,
+  measure: (typeof measures)[number]['requested' | 'used'],
+): number | undefined {
+  const measured = days.flatMap(({ row: { day = '', [measure]: total }, hours }) =>
+    total !== undefined && from <= day && day <= to ? [{ total, hours }] : [],
+  );
+  const add = (field: 'total' | 'hours') => measured.reduce((sum, one) => sum + one[field], 0);
+  return measured.length === 0 ? undefined : add('total') / add('hours');
+}
