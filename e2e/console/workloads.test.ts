@@ -174,6 +174,19 @@ describe('console: namespaces and workloads', () => {
     await close();
   });
 
+  it('shows the history of a workload that is gone, without an error', async () => {
+    const { page, close } = await open('/workloads');
+    const error = { code: 'WORKLOAD_NOT_FOUND', message: 'There is no such workload.' };
+    await page.route(`**/v1/workloads/${workload.id}*`, (route) =>
+      route.fulfill({ status: 404, json: { error } }),
+    );
+    await page.evaluate(`location.hash = '${workloadView()}'`);
+    await page.getByText('This workload is not reported now.').waitFor();
+    await page.getByRole('group', { name: 'Cost per day' }).waitFor();
+    expect(await page.getByRole('alert').count()).to.equal(0);
+    await close();
+  });
+
   it('pages through the workloads of every cluster, back to the first page', async () => {
     const { page, close } = await open('/workloads');
     const names = () => page.locator('tbody tr td:first-child').allTextContents();

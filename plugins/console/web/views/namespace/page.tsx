@@ -5,6 +5,7 @@ import { clusterWorkloads } from '../../api/workloads.ts';
 import { usePathParameters } from '../../parts/address.ts';
 import { CostPerDay } from '../../parts/cost-per-day.tsx';
 import { filterByCluster, filterByNamespace } from '../../parts/explore-filter.ts';
+import { Gone, isGone } from '../../parts/gone.tsx';
 import { RecommendationList } from '../../parts/recommendation-list.tsx';
 import { RunRatePanel } from '../../parts/run-rate-panel.tsx';
 import { useView, View } from '../../parts/view.tsx';
@@ -31,6 +32,7 @@ function NamespaceView({ clusterId, name }: NamespaceViewProps) {
   const { days, costing } = useView();
   const body = useAnswer(namespace(clusterId, name, costing));
   const answer = mapAnswer(body, ({ data }) => data);
+  const gone = isGone(answer, 'namespace');
   return (
     <View
       title={name}
@@ -44,7 +46,7 @@ function NamespaceView({ clusterId, name }: NamespaceViewProps) {
       has={['range', 'mode', 'basis']}
     >
       <div className="stack">
-        <NamespaceFacts answer={answer} />
+        {gone ? <Gone kind="namespace" /> : <NamespaceFacts answer={answer} />}
         <CostPerDay
           trend={(costing) => namespaceTrend(clusterId, name, days, costing)}
           explore={{
@@ -55,18 +57,24 @@ function NamespaceView({ clusterId, name }: NamespaceViewProps) {
             ],
           }}
         />
-        <div className="grid-2">
-          <RunRatePanel answer={mapAnswer(answer, ({ cost }) => cost)} />
-          <NamespaceUse answer={answer} />
-          <TopWorkloads answer={answer} clusterId={clusterId} />
-          <RecommendationList query={{ cluster_id: [clusterId], namespace: [name] }} />
-        </div>
-        <section>
-          <WorkloadList
-            ask={(query) => clusterWorkloads(clusterId, costing, { ...query, namespace: [name] })}
-            filters={[kind, autoscaled, rate]}
-          />
-        </section>
+        {!gone && (
+          <>
+            <div className="grid-2">
+              <RunRatePanel answer={mapAnswer(answer, ({ cost }) => cost)} />
+              <NamespaceUse answer={answer} />
+              <TopWorkloads answer={answer} clusterId={clusterId} />
+              <RecommendationList query={{ cluster_id: [clusterId], namespace: [name] }} />
+            </div>
+            <section>
+              <WorkloadList
+                ask={(query) =>
+                  clusterWorkloads(clusterId, costing, { ...query, namespace: [name] })
+                }
+                filters={[kind, autoscaled, rate]}
+              />
+            </section>
+          </>
+        )}
       </div>
     </View>
   );

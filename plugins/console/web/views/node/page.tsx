@@ -1,6 +1,7 @@
 import { mapAnswer, useAnswer } from '../../api/answer.ts';
 import { node } from '../../api/nodes.ts';
 import { usePathParameters } from '../../parts/address.ts';
+import { Gone, isGone } from '../../parts/gone.tsx';
 import { NodeMarks } from '../../parts/node-marks.tsx';
 import { useView, View } from '../../parts/view.tsx';
 import { NodeCapacity } from './node-capacity.tsx';
@@ -35,11 +36,17 @@ function NodeView({ clusterId, nodeUid }: NodeViewProps) {
       marks={answer.data && <NodeMarks of={answer.data} />}
     >
       <div className="stack">
-        <NodeFacts answer={answer} />
-        <div className="grid-2">
-          <NodePrice answer={answer} />
-          <NodeCapacity answer={answer} />
-        </div>
+        {isGone(answer, 'node') ? (
+          <Gone kind="node" />
+        ) : (
+          <>
+            <NodeFacts answer={answer} />
+            <div className="grid-2">
+              <NodePrice answer={answer} />
+              <NodeCapacity answer={answer} />
+            </div>
+          </>
+        )}
         <NodeWorkloads nodeUid={nodeUid} />
       </div>
     </View>

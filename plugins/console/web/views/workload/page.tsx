@@ -2,6 +2,7 @@ import { mapAnswer, useAnswer } from '../../api/answer.ts';
 import { workload, workloadTrend } from '../../api/workloads.ts';
 import { usePathParameters } from '../../parts/address.ts';
 import { CostPerDay } from '../../parts/cost-per-day.tsx';
+import { Gone, isGone } from '../../parts/gone.tsx';
 import { RecommendationList } from '../../parts/recommendation-list.tsx';
 import { RunRatePanel } from '../../parts/run-rate-panel.tsx';
 import { useView, View } from '../../parts/view.tsx';
@@ -25,6 +26,7 @@ function WorkloadView({ clusterId, workloadUid }: WorkloadViewProps) {
   const { days, costing } = useView();
   const body = useAnswer(workload(workloadUid, costing));
   const answer = mapAnswer(body, ({ data }) => data);
+  const gone = isGone(answer, 'workload');
   const { name, namespace, cluster } = answer.data?.metadata ?? {};
   return (
     <View
@@ -39,7 +41,7 @@ function WorkloadView({ clusterId, workloadUid }: WorkloadViewProps) {
       has={['range', 'mode', 'basis']}
     >
       <div className="stack">
-        <WorkloadFacts answer={answer} />
+        {gone ? <Gone kind="workload" /> : <WorkloadFacts answer={answer} />}
         <CostPerDay
           trend={(costing) => workloadTrend(clusterId, workloadUid, days, costing)}
           explore={{
@@ -56,12 +58,16 @@ function WorkloadView({ clusterId, workloadUid }: WorkloadViewProps) {
           }}
         />
         {answer.data && <UseOverTime workload={answer.data} />}
-        <div className="grid-2">
-          <RunRatePanel answer={mapAnswer(answer, ({ cost }) => cost)} />
-          <WorkloadUse answer={answer} />
-        </div>
-        <RecommendationList query={{ workload_uid: [workloadUid] }} />
-        <Pods clusterId={clusterId} workloadUid={workloadUid} />
+        {!gone && (
+          <>
+            <div className="grid-2">
+              <RunRatePanel answer={mapAnswer(answer, ({ cost }) => cost)} />
+              <WorkloadUse answer={answer} />
+            </div>
+            <RecommendationList query={{ workload_uid: [workloadUid] }} />
+            <Pods clusterId={clusterId} workloadUid={workloadUid} />
+          </>
+        )}
       </div>
     </View>
   );
