@@ -74,6 +74,21 @@ describe('console: states of a panel', () => {
     await close();
   });
 
+  it('offers to sign in again if the key was revoked', async () => {
+    const { page, close } = await console.open('/', { key: '' });
+    await page.getByLabel('API key').fill(console.key);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await settled(page);
+    const error = { code: 'UNAUTHORIZED', message: 'A valid API key is required.' };
+    await page.route('**/v1/**', (route) => route.fulfill({ status: 401, json: { error } }));
+    await page.getByLabel('Cost mode').selectOption('workload_only');
+    const figures = page.getByRole('region', { name: 'This month', exact: true });
+    await figures.getByRole('button', { name: 'Sign in again' }).click();
+    await page.getByLabel('API key').waitFor();
+    await close();
+  });
+
   it('shows that the browser is offline', async () => {
     const { page, close } = await console.open('/');
     await settled(page);

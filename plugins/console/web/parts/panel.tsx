@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Absence, type Answer, isApiError } from '../api/answer.ts';
-import { useLimit } from '../api/session.ts';
+import { endSession, useLimit } from '../api/session.ts';
 import { formatTime } from './days.ts';
 import { CopyButton, ShowRequest } from './show-request.tsx';
 import './panel.css';
@@ -157,9 +157,15 @@ function Failure({ answer, error }: { readonly answer: Answer<unknown>; readonly
           {answer.isEarlier && ', with the previous settings'}.
         </p>
       )}
-      <button type="button" onClick={answer.retry}>
-        Retry
-      </button>
+      {isApiError(error) && error.code === 'UNAUTHORIZED' ? (
+        <button type="button" onClick={endSession}>
+          Sign in again
+        </button>
+      ) : (
+        <button type="button" onClick={answer.retry}>
+          Retry
+        </button>
+      )}
     </div>
   );
 }
