@@ -203,6 +203,15 @@ describe('console: overview', () => {
     await close();
   });
 
+  it('says why the month cannot be compared', async () => {
+    const { page, close } = await console.look('/teams');
+    const [year, month] = [new Date().getUTCFullYear(), new Date().getUTCMonth()];
+    await page.clock.setFixedTime(Date.UTC(year, month, 15));
+    await page.evaluate("location.hash = '/'");
+    await page.getByText('not comparable: data of the same days last month').waitFor();
+    await close();
+  });
+
   it('restores the complete state from a URL', async () => {
     const { page, requests, close } = await console.look(
       '/?range=7d&mode=workload_only&basis=all&stack=namespaces',

@@ -218,6 +218,34 @@ describe('console: teams and departments', () => {
     await close();
   });
 
+  it('explains partial costs on focus', async () => {
+    const { page, close } = await console.look('/clusters');
+    await page.route(/\/v1\/(teams|departments)/, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll('"partial":false', '"partial":true');
+      await route.fulfill({ response, body });
+    });
+    const [first] = await listTeams();
+    const panels = { '/teams': ['Teams', 'Departments'], [`/teams/${first?.id}`]: ['Team'] };
+    for (const [view, names] of Object.entries(panels)) {
+      await page.evaluate(`location.hash = '${view}'`);
+      for (const name of names) {
+        const panel = page.getByRole('region', { name, exact: true });
+        await panel.getByRole('note').first().focus();
+        await panel.locator('.mark-tip').getByText('the actual cost may be higher').waitFor();
+      }
+      await settled(page);
+    }
+    await close();
+  });
+
+  it('says why the cost of a team cannot be compared', async () => {
+    const [first] = await listTeams();
+    const { page, close } = await console.look(`/teams/${first?.id}?range=90d`);
+    await page.getByText('not comparable, because data of these days is missing').waitFor();
+    await close();
+  });
+
   it('shows run rates to a key without the scope for costs, and names the missing scope', async () => {
     const key = await console.createKey('teams:read');
     const { page, close } = await console.look('/teams?area=rate', { key });

@@ -48,6 +48,7 @@ export function Figures({ dashboard }: { readonly dashboard: DashboardAnswer }) 
                   from={sumIfComplete(points, lastMonth)}
                   to={sumIfComplete(points, thisMonth)}
                   than="the same days last month, without today"
+                  missing="not comparable: data of the same days last month, or of this month, is missing"
                 />
               )}
             </small>

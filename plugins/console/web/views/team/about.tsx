@@ -3,6 +3,7 @@ import { type Answer } from '../../api/answer.ts';
 import { type Team } from '../../api/teams.ts';
 import { formatAge } from '../../parts/days.ts';
 import { Facts } from '../../parts/facts.tsx';
+import { PartialMark } from '../../parts/mark.tsx';
 import { Cost } from '../../parts/money.tsx';
 import { formatCount } from '../../parts/number.ts';
 import { Panel } from '../../parts/panel.tsx';
@@ -27,15 +28,7 @@ export function About({ answer }: { readonly answer: Answer<Team> }) {
             of={{
               'Current run rate': (
                 <>
-                  <Cost of={cost.current_run_rate_hourly} />{' '}
-                  {cost.partial && (
-                    <span
-                      className="mark"
-                      title="Some prices are unknown: the actual cost may be higher."
-                    >
-                      partial
-                    </span>
-                  )}
+                  <Cost of={cost.current_run_rate_hourly} /> {cost.partial && <PartialMark />}
                 </>
               ),
               Department: metadata.department ? (

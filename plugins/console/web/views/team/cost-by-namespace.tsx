@@ -37,7 +37,12 @@ export function CostByNamespace({ name }: { readonly name: string }) {
           />
           {pagination.total_pages > 1 && <NumberedPages of={pagination} />}
           <p>
-            Against as many days before: <Change from={previousPeriodCost} to={totalCost} />
+            Against as many days before:{' '}
+            <Change
+              from={previousPeriodCost}
+              to={totalCost}
+              missing="not comparable, because data of these days is missing"
+            />
           </p>
           <p className="unit">
             Resources that several teams share count in full, regardless of weights.

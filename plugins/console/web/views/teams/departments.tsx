@@ -1,5 +1,6 @@
 import { type Answer, mapAnswer } from '../../api/answer.ts';
 import { type Department } from '../../api/teams.ts';
+import { PartialMark } from '../../parts/mark.tsx';
 import { Bar } from '../../parts/measure.tsx';
 import { Cost, toLength } from '../../parts/money.tsx';
 import { formatCount } from '../../parts/number.ts';
@@ -54,8 +55,7 @@ export function Departments({
               isNumber: true,
               cell: ({ cost }) => (
                 <>
-                  {cost.partial && <span className="mark">partial</span>}{' '}
-                  <Cost of={cost.current_run_rate_hourly} />
+                  {cost.partial && <PartialMark />} <Cost of={cost.current_run_rate_hourly} />
                 </>
               ),
             },

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type Answer, joinAnswers, mapAnswer } from '../../api/answer.ts';
 import { type Team } from '../../api/teams.ts';
 import { formatDays } from '../../parts/days.ts';
+import { PartialMark } from '../../parts/mark.tsx';
 import { Bar } from '../../parts/measure.tsx';
 import { Cost, formatPercent, computePercent, sum, toLength } from '../../parts/money.tsx';
 import { formatCount } from '../../parts/number.ts';
@@ -115,7 +116,7 @@ const columns = (
       isNumber: true,
       cell: ({ team: { cost } }) => (
         <>
-          {cost.partial && <span className="mark">partial</span>}{' '}
+          {cost.partial && <PartialMark />}{' '}
           <Cost of={cost.current_run_rate_hourly} />
         </>
       ),
