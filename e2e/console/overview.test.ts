@@ -203,6 +203,21 @@ describe('console: overview', () => {
     await close();
   });
 
+  it('names at most five stale clusters, and links to the others', async () => {
+    const { page, close } = await console.look('/teams?range=7d');
+    await page.route(/\/v1\/clusters\?/, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll('"is_stale":false', '"is_stale":true');
+      await route.fulfill({ response, body });
+    });
+    await page.getByRole('link', { name: 'Overview' }).click();
+    const notices = page.getByRole('list', { name: 'Clusters that need attention' });
+    const others = notices.getByRole('link', { name: '1 other' });
+    expect(await others.getAttribute('href')).to.contain('/clusters?range=7d');
+    expect(await notices.getByRole('listitem').count()).to.equal(6);
+    await close();
+  });
+
   it('says why the month cannot be compared', async () => {
     const { page, close } = await console.look('/teams');
     const [year, month] = [new Date().getUTCFullYear(), new Date().getUTCMonth()];
@@ -260,6 +275,27 @@ describe('console: overview', () => {
     expect(Math.max(...labels)).to.be.below(390);
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('link', { name: 'Overview' }).waitFor();
+    await close();
+  });
+
+  it('fits a phone screen with long names, and shows the numbers next to them', async () => {
+    const { page, close } = await console.look('/teams', { viewport: { width: 390, height: 800 } });
+    await page.route('**/v1/**', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text())
+        .replaceAll('"ml-training"', `"${'c'.repeat(63)}"`)
+        .replaceAll('"training"', `"${'n'.repeat(63)}"`);
+      await route.fulfill({ response, body });
+    });
+    await page.evaluate("location.hash = '/'");
+    await page.getByRole('link', { name: 'c'.repeat(63) }).first().waitFor();
+    await settled(page);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).to.equal(390);
+    const numbers = await page
+      .getByRole('region', { name: 'Clusters', exact: true })
+      .locator('td.number')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+    expect(Math.max(...numbers)).to.be.below(390);
     await close();
   });
 });

@@ -130,6 +130,18 @@ describe('console: session', () => {
     await close();
   });
 
+  it('says that a key may not read any cluster, instead of how to connect one', async () => {
+    const key = await console.createKey('all');
+    await console.database.sql(
+      "update api_keys set allowed_cluster_ids = '{}' where key_hash = sha256($1::text::bytea)",
+      [key],
+    );
+    const { page, close } = await console.look('/', { key });
+    await page.getByText('Your key may not read any cluster.').waitFor();
+    expect(await page.getByRole('region', { name: 'Connect a cluster' }).count()).to.equal(0);
+    await close();
+  });
+
   it('shows how to connect a cluster to an organization without clusters', async () => {
     const environment = { DATABASE_URL: console.database.url };
     await costplaneJson(['org', 'create', 'empty'], environment);
