@@ -227,6 +227,25 @@ describe('console: overview', () => {
     await close();
   });
 
+  it('shows clusters and namespaces in the colors of their series', async () => {
+    const { page, close } = await console.look('/');
+    const region = (name: string) => page.getByRole('region', { name, exact: true });
+    const legend = () =>
+      region('Cost per day')
+        .locator('.legend rect')
+        .evaluateAll((all) => all.map((one) => getComputedStyle(one).fill));
+    const bars = (name: string) =>
+      region(name)
+        .locator('.bar-fill')
+        .evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+    const shown = await legend();
+    expect(await bars('Clusters')).to.eql(shown.slice(0, -1));
+    await page.getByLabel('Stacked by').selectOption('by namespace');
+    await settled(page);
+    expect(await bars('Namespaces')).to.eql((await legend()).slice(0, -1));
+    await close();
+  });
+
   it('restores the complete state from a URL', async () => {
     const { page, requests, close } = await console.look(
       '/?range=7d&mode=workload_only&basis=all&stack=namespaces',

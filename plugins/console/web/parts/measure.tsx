@@ -6,7 +6,8 @@ export function Bar({
   kind = 'used',
 }: {
   readonly share: number;
-  readonly kind?: 'used' | 'requested' | 'idle' | 'unallocated';
+  /** `series-1` to `series-5`: the color of a series in a chart of the view; `rest`: of none. */
+  readonly kind?: 'used' | 'requested' | 'idle' | 'unallocated' | 'rest' | `series-${number}`;
 }) {
   const width = `${Math.min(1, Math.max(0, share)) * 100}%`;
   return (

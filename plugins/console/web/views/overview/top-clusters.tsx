@@ -6,16 +6,18 @@ import { rankedBy } from '../../parts/ranked.tsx';
 import { Table } from '../../parts/table.tsx';
 import { useKept } from '../../parts/view.tsx';
 import { type DashboardAnswer } from './bodies.ts';
+import { useStack } from './cost-per-day.tsx';
 
 export function TopClusters({ answer }: { readonly answer: DashboardAnswer }) {
   const kept = useKept();
+  const isStacked = useStack() === 'clusters';
   return (
     <Panel
       title="Clusters"
       unit={`${answer.data?.data.month_to_date.billed_cost?.currency ?? ''}, month to date, and per hour now`}
       height={200}
       answer={mapAnswer(answer, ({ data }) => data.top_clusters)}
-      empty={(rows) => rows.length === 0 && 'No cluster has reported yet.'}
+      empty={(rows) => rows.length === 0 && 'There are no clusters.'}
     >
       {(rows) => (
         <Table
@@ -32,7 +34,12 @@ export function TopClusters({ answer }: { readonly answer: DashboardAnswer }) {
                 </Link>
               ),
             },
-            ...rankedBy(rows, 'Month to date', ({ month_to_date_cost }) => month_to_date_cost),
+            ...rankedBy(
+              rows,
+              'Month to date',
+              ({ month_to_date_cost }) => month_to_date_cost,
+              (row) => (isStacked ? rows.indexOf(row) + 1 : 0),
+            ),
             {
               name: 'rate',
               header: 'Per hour',

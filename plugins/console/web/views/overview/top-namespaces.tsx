@@ -6,10 +6,12 @@ import { Panel } from '../../parts/panel.tsx';
 import { rankedBy } from '../../parts/ranked.tsx';
 import { Table } from '../../parts/table.tsx';
 import { useKept, useView } from '../../parts/view.tsx';
+import { useStack } from './cost-per-day.tsx';
 
 export function TopNamespaces() {
   const { days, costing } = useView();
   const kept = useKept();
+  const isStacked = useStack() === 'namespaces';
   const answer = useAnswer(
     explore({
       group_by: 'namespace',
@@ -45,7 +47,12 @@ export function TopNamespaces() {
                 </>
               ),
             },
-            ...rankedBy(rows, 'Cost', ({ totalCost }) => totalCost),
+            ...rankedBy(
+              rows,
+              'Cost',
+              ({ totalCost }) => totalCost,
+              (row) => (isStacked ? rows.indexOf(row) + 1 : 0),
+            ),
           ]}
         />
       )}

@@ -7,10 +7,12 @@ import { Panel } from '../../parts/panel.tsx';
 import { rankedBy } from '../../parts/ranked.tsx';
 import { Table } from '../../parts/table.tsx';
 import { useKept, useView } from '../../parts/view.tsx';
+import { namesOfTeams, useStack } from './cost-per-day.tsx';
 
 export function TopTeams() {
   const { days, costing } = useView();
   const kept = useKept();
+  const isStacked = useStack() === 'teams';
   const answer = useAnswer(costByTeam(days, costing, 5));
   return (
     <Panel
@@ -46,7 +48,13 @@ export function TopTeams() {
                   </Link>
                 ),
             },
-            ...rankedBy(rows, 'Cost', ({ totalCost }) => totalCost),
+            ...rankedBy(
+              rows,
+              'Cost',
+              ({ totalCost }) => totalCost,
+              ({ team }) =>
+                isStacked && team !== undefined ? namesOfTeams(rows).indexOf(team) + 1 : 0,
+            ),
           ]}
         />
       )}
