@@ -18,6 +18,8 @@ interface Exploration {
 const daysAgo = (count: number) =>
   new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
 
+const monthly = ({ amount }: Money) => (730 * Number(amount)).toFixed(4);
+
 describe('console: overview', () => {
   let console: Console;
 
@@ -44,6 +46,8 @@ describe('console: overview', () => {
       snapshot.cost.current_run_rate_hourly.amount,
       snapshot.cost.unallocated.amount,
       savings.current_hourly_potential.amount,
+      monthly(snapshot.cost.current_run_rate_hourly),
+      monthly(savings.current_hourly_potential),
     ]);
     expect(await readAmounts(page, 'Clusters')).to.eql(
       top_clusters.flatMap(({ month_to_date_cost, current_run_rate_hourly }) => [

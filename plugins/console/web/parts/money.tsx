@@ -66,6 +66,10 @@ export const computePercent = (part: Amount, whole: Amount): string | undefined 
 /** Hours per month, wherever the API or the console projects a rate to a month. */
 const monthHours = '730';
 
+/** An hourly amount projected to a month. */
+export const toMonthly = (hourly: Amount): string =>
+  Money.parse(toDecimal(hourly)).times(monthHours).toFixed(4);
+
 /** The hours of a day that its cost covers, from its monthly rate. Rounded up, since amounts have only four decimals. */
 export function computeHours(
   cost: Amount | undefined,

@@ -1,3 +1,4 @@
+import { type MoneyObject } from '@costplane/client';
 import { Link } from '@tanstack/react-router';
 import { mapAnswer, useAnswers } from '../../api/answer.ts';
 import { organizationTrend } from '../../api/questions.ts';
@@ -10,7 +11,7 @@ import {
   today,
 } from '../../parts/days.ts';
 import { Figure, Figures as FigureList } from '../../parts/figures.tsx';
-import { Change, Cost, sum } from '../../parts/money.tsx';
+import { Change, Cost, sum, toMonthly } from '../../parts/money.tsx';
 import { counted } from '../../parts/number.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { useKept, useView } from '../../parts/view.tsx';
@@ -32,7 +33,7 @@ export function Figures({ dashboard }: { readonly dashboard: DashboardAnswer }) 
   return (
     <Panel
       title="This month"
-      height={84}
+      height={90}
       answer={mapAnswer(dashboard, ({ data }) => data)}
       unit={dashboard.data?.data.month_to_date.billed_cost?.currency ?? ''}
     >
@@ -53,17 +54,21 @@ export function Figures({ dashboard }: { readonly dashboard: DashboardAnswer }) 
               )}
             </small>
           </Figure>
-          <Figure label="Run rate per hour, now">
-            <Cost of={snapshot.cost.current_run_rate_hourly} />
-            {snapshot.cost.unallocated && (
-              <small>
-                of it unallocated: <Cost of={snapshot.cost.unallocated} />
-              </small>
-            )}
-          </Figure>
-          <Figure label="Potential savings per hour">
-            <Cost of={savings.current_hourly_potential} />
+          <Figure label="Run rate per month, now">
+            <Monthly of={snapshot.cost.current_run_rate_hourly} />
             <small>
+              <Cost of={snapshot.cost.current_run_rate_hourly} /> per hour
+              {snapshot.cost.unallocated && (
+                <>
+                  , of it unallocated: <Cost of={snapshot.cost.unallocated} />
+                </>
+              )}
+            </small>
+          </Figure>
+          <Figure label="Potential savings per month">
+            <Monthly of={savings.current_hourly_potential} />
+            <small>
+              <Cost of={savings.current_hourly_potential} /> per hour,{' '}
               <Link to="/recommendations" search={kept}>
                 {counted(savings.recommendation_count, 'recommendation')}
               </Link>
@@ -86,6 +91,10 @@ export function Figures({ dashboard }: { readonly dashboard: DashboardAnswer }) 
     </Panel>
   );
 }
+
+const Monthly = ({ of: hourly }: { readonly of: MoneyObject | undefined }) => (
+  <Cost of={hourly && toMonthly(hourly)} />
+);
 
 interface Point {
   readonly bucket_start: string;
