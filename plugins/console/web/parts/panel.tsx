@@ -24,8 +24,10 @@ export function Panel<Body>(props: PanelProps<Body>) {
   return (
     <section className="panel" aria-label={title} aria-busy={answer.isLoading}>
       <header className="panel-head">
-        <h2>{title}</h2>
-        {unit && <span className="unit">{unit}</span>}
+        <div className="panel-title">
+          <h2>{title}</h2>
+          {unit && <span className="unit">{unit}</span>}
+        </div>
         <span className="panel-controls">
           {controls}
           {!answer.absence && <ShowRequest of={answer.questions} />}

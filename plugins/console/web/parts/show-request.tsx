@@ -9,13 +9,17 @@ export function ShowRequest({ of: questions }: { readonly of: readonly Question<
     <>
       <button
         type="button"
-        className="quiet"
+        className="quiet icon"
+        title="Show request"
         onClick={() => {
           setOpen(true);
           dialog.current?.showModal();
         }}
       >
-        Show request
+        <span className="visually-hidden">Show request</span>
+        <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+          <path d="M5 4 1.5 8 5 12M11 4l3.5 4L11 12M9.3 3 6.7 13" />
+        </svg>
       </button>
       <dialog
         ref={dialog}

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { mapAnswer, useAnswer } from '../../api/answer.ts';
 import { nodeWorkloads } from '../../api/nodes.ts';
-import { formatDays } from '../../parts/days.ts';
 import { Cost } from '../../parts/money.tsx';
 import { formatCount } from '../../parts/number.ts';
 import { Panel } from '../../parts/panel.tsx';
@@ -17,7 +16,7 @@ export function NodeWorkloads({ nodeUid }: { readonly nodeUid: string }) {
   return (
     <Panel
       title="Workloads on this node"
-      unit={`${answer.data?.data.summary.currency ?? ''}, ${formatDays(days)}`}
+      unit={`${answer.data?.data.summary.currency ?? ''} in this range`}
       height={200}
       answer={mapAnswer(answer, ({ data }) => data)}
       empty={({ rows }) => rows.length === 0 && 'No workload ran on this node in this range.'}

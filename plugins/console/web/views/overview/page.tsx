@@ -20,7 +20,7 @@ export function Page() {
         <ClusterNotices answer={connected} />
         <Figures dashboard={dashboard} />
         <CostPerDay dashboard={dashboard} />
-        <div className="grid-2">
+        <div className="rankings">
           <TopClusters answer={dashboard} />
           <TopNamespaces />
           <TopTeams />

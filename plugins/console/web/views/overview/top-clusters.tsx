@@ -14,7 +14,7 @@ export function TopClusters({ answer }: { readonly answer: DashboardAnswer }) {
   return (
     <Panel
       title="Clusters"
-      unit={`${answer.data?.data.month_to_date.billed_cost?.currency ?? ''}, month to date, and per hour now`}
+      unit={`${answer.data?.data.month_to_date.billed_cost?.currency ?? ''}, this month and now`}
       height={200}
       answer={mapAnswer(answer, ({ data }) => data.top_clusters)}
       empty={(rows) => rows.length === 0 && 'There are no clusters.'}

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { mapAnswer, useAnswer } from '../../api/answer.ts';
 import { explore } from '../../api/questions.ts';
-import { formatDays } from '../../parts/days.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { rankedBy } from '../../parts/ranked.tsx';
 import { Table } from '../../parts/table.tsx';
@@ -24,7 +23,7 @@ export function TopNamespaces() {
   return (
     <Panel
       title="Namespaces"
-      unit={`${answer.data?.data.summary.currency ?? ''}, ${formatDays(days)}`}
+      unit={`${answer.data?.data.summary.currency ?? ''} in this range`}
       height={200}
       answer={mapAnswer(answer, ({ data }) => data.rows)}
       empty={(rows) => rows.length === 0 && 'There is no cost in this range.'}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { mapAnswer } from '../../api/answer.ts';
-import { Cost } from '../../parts/money.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { rankedBy } from '../../parts/ranked.tsx';
 import { Table } from '../../parts/table.tsx';
 import { useKept } from '../../parts/view.tsx';
 import { type RecommendationsAnswer } from './bodies.ts';
@@ -37,12 +37,12 @@ export function TopRecommendations({ answer }: { readonly answer: Recommendation
               ),
             },
             { name: 'risk', header: 'Risk', cell: ({ metadata: { risk_level } }) => risk_level },
-            {
-              name: 'saving',
-              header: 'Saving',
-              isNumber: true,
-              cell: ({ savings }) => <Cost of={savings.estimated_hourly} />,
-            },
+            ...rankedBy(
+              rows,
+              'Saving',
+              ({ savings }) => savings.estimated_hourly,
+              () => 0,
+            ),
           ]}
         />
       )}

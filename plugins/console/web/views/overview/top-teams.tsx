@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { mapAnswer, useAnswer } from '../../api/answer.ts';
 import { costByTeam } from '../../api/teams.ts';
-import { formatDays } from '../../parts/days.ts';
 import { filterByOwner } from '../../parts/explore-filter.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { rankedBy } from '../../parts/ranked.tsx';
@@ -17,7 +16,7 @@ export function TopTeams() {
   return (
     <Panel
       title="Teams"
-      unit={`${answer.data?.data.summary.currency ?? ''}, ${formatDays(days)}`}
+      unit={`${answer.data?.data.summary.currency ?? ''} in this range`}
       height={200}
       answer={mapAnswer(answer, ({ data }) => data.rows)}
       controls={

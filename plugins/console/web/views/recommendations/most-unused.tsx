@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { mapAnswer, useAnswer } from '../../api/answer.ts';
 import { type ExplorationRow, explore, pageSize } from '../../api/questions.ts';
-import { formatDays } from '../../parts/days.ts';
 import { Bar } from '../../parts/measure.tsx';
 import { formatPercent } from '../../parts/money.tsx';
 import { formatDecimal } from '../../parts/number.ts';
@@ -29,7 +28,7 @@ export function MostUnused() {
   return (
     <Panel
       title="Waste: requested but not used"
-      unit={`${resource === 'cpu' ? 'core-hours' : 'GiB-hours'}, ${formatDays(days)}`}
+      unit={`${resource === 'cpu' ? 'core-hours' : 'GiB-hours'} in this range`}
       height={220}
       answer={mapAnswer(answer, ({ data: { rows, pagination } }) =>
         findMostUnused(rows, resource, {

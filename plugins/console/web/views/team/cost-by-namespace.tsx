@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { mapAnswer, useAnswer } from '../../api/answer.ts';
 import { type ExplorationRow } from '../../api/questions.ts';
 import { teamCost } from '../../api/teams.ts';
-import { formatDays } from '../../parts/days.ts';
 import { filterByOwner } from '../../parts/explore-filter.ts';
 import { Bar } from '../../parts/measure.tsx';
 import { Change, Cost, formatPercent, toLength } from '../../parts/money.tsx';
@@ -21,7 +20,7 @@ export function CostByNamespace({ name }: { readonly name: string }) {
   return (
     <Panel
       title="Cost by namespace"
-      unit={`${summary?.currency ?? ''}, ${formatDays(days)}`}
+      unit={`${summary?.currency ?? ''} in this range`}
       height={220}
       answer={answer}
       empty={({ rows }) => rows.length === 0 && 'The team has no cost in this range.'}

@@ -1,6 +1,5 @@
 import { type Answer, joinAnswers, mapAnswer } from '../../api/answer.ts';
 import { type Department, type Team } from '../../api/teams.ts';
-import { formatDays } from '../../parts/days.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { useView } from '../../parts/view.tsx';
 import { byCost, byRunRate } from './shares.ts';
@@ -15,7 +14,7 @@ interface AllocationProps {
 
 /** The allocation of cost to departments, teams and namespaces. */
 export function Allocation({ listed, departments, costs }: AllocationProps) {
-  const { days, search, change } = useView();
+  const { search, change } = useView();
   const isByRate = search.area === 'rate';
   const currency = listed.data?.[0]?.cost.current_run_rate_hourly?.currency ?? '';
   const known = (departments.data?.data ?? []).map(({ id, metadata: { name }, teams, cost }) => ({
@@ -30,7 +29,7 @@ export function Allocation({ listed, departments, costs }: AllocationProps) {
   return (
     <Panel
       title="Cost allocation"
-      unit={isByRate ? `${currency} per hour, now` : `${currency}, ${formatDays(days)}`}
+      unit={isByRate ? `${currency} per hour, now` : `${currency} in this range`}
       height={440}
       answer={
         isByRate

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type Answer, joinAnswers, mapAnswer } from '../../api/answer.ts';
 import { type Team } from '../../api/teams.ts';
-import { formatDays } from '../../parts/days.ts';
 import { PartialMark } from '../../parts/mark.tsx';
 import { Bar } from '../../parts/measure.tsx';
 import { Cost, formatPercent, computePercent, sum, toLength } from '../../parts/money.tsx';
@@ -21,7 +20,7 @@ interface TeamTableProps {
 
 /** The teams by cost in the range, or by run rate, because a key may only be able to read run rates. */
 export function TeamTable({ listed, costs, known, isPaged }: TeamTableProps) {
-  const { days, search, change } = useView();
+  const { search, change } = useView();
   const kept = useKept();
   const { summary } = costs.data?.[0]?.data ?? {};
   const whole = summary?.totalCost && sum([summary.totalCost, summary.unallocatedCost ?? '0.0000']);
@@ -35,7 +34,7 @@ export function TeamTable({ listed, costs, known, isPaged }: TeamTableProps) {
   return (
     <Panel
       title="Teams"
-      unit={`${summary?.currency ?? ''}, cost ${formatDays(days)}, and run rate per hour now; ${order}`}
+      unit={`${summary?.currency ?? ''}, cost in this range, and run rate per hour now; ${order}`}
       height={300}
       answer={answer}
       controls={
@@ -116,8 +115,7 @@ const columns = (
       isNumber: true,
       cell: ({ team: { cost } }) => (
         <>
-          {cost.partial && <PartialMark />}{' '}
-          <Cost of={cost.current_run_rate_hourly} />
+          {cost.partial && <PartialMark />} <Cost of={cost.current_run_rate_hourly} />
         </>
       ),
     },

@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { type Answer } from '../../api/answer.ts';
 import { type ExplorationRow } from '../../api/questions.ts';
-import { formatDays } from '../../parts/days.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { Cost, formatPercent, computePercent } from '../../parts/money.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Table } from '../../parts/table.tsx';
-import { useKept, useView } from '../../parts/view.tsx';
+import { useKept } from '../../parts/view.tsx';
 import { type Exploration, isTruncated, sumRows } from './team-costs.ts';
 
 const shownNamespaces = 10;
@@ -17,12 +16,11 @@ export function Unowned({
 }: {
   readonly answer: Answer<readonly [Exploration, Exploration]>;
 }) {
-  const { days } = useView();
   const kept = useKept();
   return (
     <Panel
       title="Unowned cost"
-      unit={`${answer.data?.[0].data.summary.currency ?? ''}, ${formatDays(days)}`}
+      unit={`${answer.data?.[0].data.summary.currency ?? ''} in this range`}
       height={240}
       answer={answer}
     >
