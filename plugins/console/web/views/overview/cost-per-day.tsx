@@ -9,6 +9,7 @@ import {
 } from '../../api/questions.ts';
 import { costByTeam, costPerDayOfTeams } from '../../api/teams.ts';
 import { isNameIn } from '../../parts/address.ts';
+import { amountsByDay } from '../../parts/cost-per-day.tsx';
 import { DayBars, type Series } from '../../parts/day-bars.tsx';
 import { listDays } from '../../parts/days.ts';
 import { difference, sum } from '../../parts/money.tsx';
@@ -128,7 +129,7 @@ const toPart =
   (findName: (of: TrendSubject) => string | undefined) =>
   (trend: Trend): Part => ({
     name: findName(trend.data.scope_ref ?? {}) ?? '',
-    amounts: indexAmounts(trend),
+    amounts: amountsByDay(trend),
   });
 
 interface StackedDaysProps {
@@ -192,14 +193,9 @@ function StackedDays({ parts, rest }: StackedDaysProps) {
 /** The largest series, and above them the exact rest of each day. */
 function stack(total: Trend, parts: readonly Part[], rest: string): Series[] {
   const series = parts.map((part, index): Series => ({ ...part, fill: index + 1 }));
-  const left = [...indexAmounts(total)].map(([day, amount]): [string, string] => [
+  const left = [...amountsByDay(total)].map(([day, amount]): [string, string] => [
     day,
     difference(amount, sum(series.flatMap(({ amounts }) => amounts.get(day) ?? []))),
   ]);
   return [...series, { name: rest, fill: 'rest', amounts: new Map(left) }];
 }
-
-const indexAmounts = ({ data: { points } }: Trend): Map<string, string> =>
-  new Map(
-    points.map(({ bucket_start, total_cost }) => [bucket_start.slice(0, 10), total_cost.amount]),
-  );
