@@ -9,6 +9,7 @@ import {
 } from './price-book.ts';
 import { type ClusterPrices, type PriceLayer, type PricingSource } from './prices-of-cluster.ts';
 import { mapResources, resourceNames, type PerResource, type Quantities } from './resources.ts';
+import { shippedPriceBook } from './shipped-price-book.ts';
 
 export interface NodeToPrice extends InstanceName {
   isSpot: boolean;
@@ -33,9 +34,9 @@ export interface NodePrice {
 /**
  * Prices a node by the list price of its instance type in its region, or else by the rates for its
  * capacity, with the rate of its GPU model if that is listed. The on-demand list price is not used
- * as a spot price, but is the upper bound for a spot price from rates. The price of a Linux
- * instance is not used for Windows, whose price includes a license. A node that reports no capacity
- * has no known price.
+ * as a spot price, but the on-demand price is the upper bound for every spot price. The price of a
+ * Linux instance is not used for Windows, whose price includes a license, nor the default price of
+ * an N1 machine for one with GPUs. A node that reports no capacity has no known price.
  */
 export function priceNode(node: NodeToPrice, prices: ClusterPrices): NodePrice {
   const weights = chooseWeights(node, prices);
@@ -50,8 +51,7 @@ export function priceNode(node: NodeToPrice, prices: ClusterPrices): NodePrice {
       perResource: null,
     };
   }
-  const bound = found.isOfRates ? onDemand?.hourly : undefined;
-  const priceHourly = bound !== undefined && bound < found.hourly ? bound : found.hourly;
+  const priceHourly = onDemand && onDemand.hourly < found.hourly ? onDemand.hourly : found.hourly;
   return {
     priceHourly,
     onDemandEquivalentHourly,
@@ -65,7 +65,6 @@ type Purchase = 'onDemand' | 'spot';
 interface FoundPrice {
   hourly: FixedPoint;
   source: PricingSource;
-  isOfRates: boolean;
 }
 
 function findPrice(
@@ -75,21 +74,24 @@ function findPrice(
 ): FoundPrice | null {
   for (const layer of layers) {
     const listed = listedPrice(layer.list, node)?.[purchase];
-    if (listed !== undefined) return { hourly: listed, source: layer.listSource, isOfRates: false };
+    if (listed !== undefined) return { hourly: listed, source: layer.listSource };
     const { rates, source } = chooseRates(layer, node, layers, purchase);
-    if (rates) {
-      return { hourly: rounded(costsAt(rates, node.capacity)), source, isOfRates: true };
-    }
+    if (rates) return { hourly: rounded(costsAt(rates, node.capacity)), source };
   }
   return null;
 }
 
 function listedPrice({ instances }: PriceList, node: NodeToPrice): ListedPrice | undefined {
   if (node.operatingSystem === 'windows') return undefined;
-  return (
-    instances.get(instanceKey(node)) ?? instances.get(instanceKey({ ...node, region: anyRegion }))
-  );
+  const key = instanceKey(node);
+  const listed = instances.get(key) ?? instances.get(instanceKey({ ...node, region: anyRegion }));
+  const shipped = hasSeparateGpus(node) ? shippedPriceBook().instances.get(key) : undefined;
+  return listed?.onDemand === shipped?.onDemand ? undefined : listed;
 }
+
+/** Google Cloud bills the GPUs of N1 machines separately. */
+const hasSeparateGpus = ({ provider, instanceType, capacity }: NodeToPrice) =>
+  provider === 'gcp' && instanceType.startsWith('n1-') && capacity.gpu > 0n;
 
 /** A GPU has the rate of its model, even if that comes from an earlier layer without other rates. */
 function chooseRates(

@@ -32,6 +32,7 @@ clusters:
   - cluster: 0D9C0000-0000-4000-8000-000000000001
     gpu_models: { nvidia a100 sxm4 80gb: 2 }
     instances: { aws: { here: { m: 0.07 } } }
+  - { cluster: cheap, organization: acme, instances: { aws: { here: { s: 0.1 } } } }
   - { cluster: own, organization: other, control_plane: 9 }
   - { cluster: own, organization: 0D9C0000-0000-4000-8000-00000000000A, control_plane: 8 }
 `,
@@ -86,6 +87,8 @@ describe('the prices of a cluster', () => {
     expect(priced({ isSpot: true })).to.eql(['0.028', '0.1', 'default_rates']);
     const withGpu = { instanceType: 'g', isSpot: true, capacity: quantities(2, 8, 1) };
     expect(priced(withGpu)).to.eql(['0.5', '0.5', 'default_rates']);
+    const cheap = priced({ instanceType: 's', isSpot: true }, cluster({ name: 'cheap' }));
+    expect(cheap).to.eql(['0.1', '0.1', 'price_book']);
   });
 
   it('are those of the GPU model where the instance is not listed', () => {

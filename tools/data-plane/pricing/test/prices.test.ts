@@ -94,6 +94,20 @@ describe('the price of a node', () => {
     ]);
   });
 
+  it('is not the default price, which is without GPUs, for an N1 machine with GPUs', () => {
+    const name = { provider: 'gcp', region: 'us-central1', instanceType: 'n1-standard-4' };
+    const price = (gpus: number, prices = clusterPrices()) => {
+      const priced = priceNode(node({ ...name, capacity: quantities(4, 15, gpus) }), prices);
+      return [priced.pricingSource, amountText(priced.priceHourly)];
+    };
+    const own = { onDemand: parseFixedPoint('0.54') };
+    const book = { ...shippedPriceBook(), instances: new Map([[instanceKey(name), own]]) };
+    expect(price(0)).to.eql(['price_book', '0.189999']);
+    // 4 x 0.031611 + 15 x 0.004237 + 0.95
+    expect(price(1)).to.eql(['default_rates', '1.139999']);
+    expect(price(1, clusterPrices(book))).to.eql(['price_book', '0.54']);
+  });
+
   it('is at the default spot rates for a spot node with only an on-demand price', () => {
     const price = priceNode(
       node({
