@@ -28,17 +28,18 @@ const hasTimedOut = (health: Snapshot['health']) =>
 
 /**
  * Kinds whose objects may still exist although this snapshot lacks them: their collector has
- * failed, the agent's start timed out and no object of the kind is listed, or no nodes are listed
- * although pods run on some.
+ * failed, the agent's start timed out and no object of the kind is listed, no nodes are listed
+ * although pods run on some, or no claims although volumes are bound to some.
  */
 export function frozenKinds(snapshot: Snapshot): ReadonlySet<Kind> {
   const { stale_resources } = snapshot.health ?? {};
   const timedOut = hasTimedOut(snapshot.health);
-  const runsOnNodes = snapshot.pods.some(
-    ({ phase, node_name }) => phase === 'Running' && node_name !== '',
-  );
+  const areUsed: Partial<Record<Kind, boolean>> = {
+    nodes: snapshot.pods.some(({ phase, node_name }) => phase === 'Running' && node_name !== ''),
+    pvcs: snapshot.pvs.some(({ phase, claim_ref }) => phase === 'Bound' && claim_ref),
+  };
   const isFrozen = (kind: Kind) =>
     stale_resources?.includes(kind) === true ||
-    (snapshot[lists[kind]].length === 0 && (timedOut || (kind === 'nodes' && runsOnNodes)));
+    (snapshot[lists[kind]].length === 0 && (timedOut || areUsed[kind] === true));
   return new Set((Object.keys(lists) as Kind[]).filter(isFrozen));
 }

@@ -360,16 +360,17 @@ describe('a volume', () => {
   });
 
   it('belongs to nobody when its claim is gone', () => {
-    expect(belongsTo({ pvs: [volume('v', 'data-db-0')], pvcs: [] })).to.eql([null, null, null]);
+    const lost = { pvs: [volume('v', 'data-db-0')], pvcs: [claim('other')] };
+    expect(belongsTo(lost)).to.eql([null, null, null]);
     const released = volume('v', 'data-db-0', { phase: 'Released' });
     expect(belongsTo({ pvs: [released], pvcs: [claim('data-db-0')] })).to.eql([null, null, null]);
     expect(belongsTo({ pvs: [volume('v', null)], pvcs: [] })).to.eql([null, null, null]);
   });
 
-  it('keeps its claim while the list of claims is stale', () => {
-    expect(
-      belongsTo({ pvs: [volume('v', 'c')], pvcs: [], health: { stale_resources: ['pvcs'] } }),
-    ).to.eql(['shop', 'c', null]);
+  it('keeps its claim while the list of claims is stale or empty', () => {
+    const stale = { pvcs: [claim('other')], health: { stale_resources: ['pvcs'] } };
+    for (const lists of [stale, { pvcs: [] }])
+      expect(belongsTo({ pvs: [volume('v', 'c')], ...lists })).to.eql(['shop', 'c', null]);
   });
 });
 

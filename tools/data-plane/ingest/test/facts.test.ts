@@ -111,7 +111,7 @@ function* life(seed: number, length: number) {
         }),
       ]),
       pvs: listed('pvs', chance(0.8) ? [volume('disk', 'data-db-0')] : []),
-      pvcs: chance(0.9) ? [claim('data-db-0')] : [],
+      pvcs: [claim(chance(0.9) ? 'data-db-0' : 'other')],
     });
   }
 }

@@ -26,7 +26,7 @@ describe('volumes without a claim', () => {
     expect(await ingestAndRead(2, released)).to.equal(1);
     expect(await ingestAndRead(3, resized)).to.equal(1);
     expect(await ingestAndRead(4, claimed)).to.equal(null);
-    expect(await ingestAndRead(5, { pvcs: [] })).to.equal(5);
+    expect(await ingestAndRead(5, { pvcs: [claim('other')] })).to.equal(5);
   });
 
   it('are unchanged while claims are stale', async () => {
@@ -36,8 +36,8 @@ describe('volumes without a claim', () => {
   });
 
   it('are dated anew if they are created again', async () => {
-    expect(await ingestAndRead(8, { pvcs: [] })).to.equal(8);
+    expect(await ingestAndRead(8, { pvcs: [claim('other')] })).to.equal(8);
     expect(await ingestAndRead(9, { pvs: [], pvcs: [] })).to.equal(8);
-    expect(await ingestAndRead(10, { pvcs: [] })).to.equal(10);
+    expect(await ingestAndRead(10, { pvcs: [claim('other')] })).to.equal(10);
   });
 });
