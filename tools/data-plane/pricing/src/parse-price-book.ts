@@ -10,14 +10,19 @@ import { type PriceBook } from './price-book.ts';
  *
  * @param fileName name of the file in messages
  * @param suggest finds suggestions for an unknown key, provider or service
+ * @param isNew whether to also reject spot rates above on-demand rates, which stored books may have
  * @throws {PriceBookError} with a line for each problem
  */
 export function parsePriceBook(
   text: string,
-  { fileName, suggest = () => undefined }: { fileName: string; suggest?: SuggestWord },
+  {
+    fileName,
+    suggest = () => undefined,
+    isNew = false,
+  }: { fileName: string; suggest?: SuggestWord; isNew?: boolean },
 ): PriceBook {
   const { root, problems } = readYaml(text);
-  const book = root && readBook(root, { problems, suggest });
+  const book = root && readBook(root, { problems, suggest, isNew });
   if (!book || problems.length > 0) throw new PriceBookError(fileName, problems);
   return book;
 }

@@ -37,6 +37,15 @@ describe('a price book', () => {
     expect(book.storage.defaultGibMonth).to.equal(null);
   });
 
+  it('may have spot rates above on-demand rates, but not if it is new', () => {
+    const spot = 'spot: { cpu_core_hour: 0.02, memory_gib_hour: 0.004, gpu_hour: 1 }';
+    const text = valid.replace(' } }', ` }, ${spot} }`);
+    expect(parse(text).rates.spot?.ram).to.equal(4_000_000_000n);
+    expect(() => parsePriceBook(text, { fileName: 'book.yaml', isNew: true })).to.throw(
+      /^book.yaml:2:89: rates.spot.memory_gib_hour is higher than its on-demand rate; [^\n]+$/,
+    );
+  });
+
   it('may have sections in which everything is commented out', () => {
     const book = parse(`${valid}instances:\n  # aws:\nclusters:\nstorage:\ngpu_models:\n`);
     expect([book.instances.size, book.clusters.length]).to.eql([0, 0]);

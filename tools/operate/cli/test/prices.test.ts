@@ -127,6 +127,10 @@ describe('costplane price', () => {
       'costplane: bad.yaml:4:1: unknown key "instance"; did you mean `instances`?',
       '',
     ]);
+    const spot = '  spot: { cpu_core_hour: 0.01, memory_gib_hour: 0.003, gpu_hour: 1.01 }\n';
+    expect((await run(['set', '-'], book('0.01', spot))).stderr).to.equal(
+      'costplane: standard input:4:9: rates.spot.gpu_hour is higher than its on-demand rate; correct one of them, or remove spot\n',
+    );
     const missing = await run(['set', 'missing.yaml']);
     expect([missing.code, missing.stderr]).to.eql([
       1,

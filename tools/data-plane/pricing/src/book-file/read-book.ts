@@ -11,7 +11,7 @@ import { type Place, type YamlValue } from './read-yaml.ts';
 /** Null if the file has no content. */
 export function readBook(
   root: YamlValue,
-  context: { problems: PriceBookProblem[]; suggest: SuggestWord },
+  context: { problems: PriceBookProblem[]; suggest: SuggestWord; isNew: boolean },
 ): PriceBook | null {
   const reader = valueReader(context);
   if (root.kind === 'nothing') {

@@ -6,7 +6,7 @@ import {
   type ListedPrice,
   type PriceList,
 } from '../price-book.ts';
-import { type PerResource } from '../resources.ts';
+import { resourceNames, type PerResource } from '../resources.ts';
 import { readByRegion } from './read-providers.ts';
 import { type Field, type ValueReader } from './read-values.ts';
 
@@ -17,14 +17,11 @@ export function readPriceList(
   fields: Partial<Record<(typeof listKeys)[number], Field>>,
   reader: ValueReader,
 ): PriceList {
-  const { on_demand, spot } = fields.rates
-    ? reader.fields(fields.rates, ['on_demand', 'spot'])
-    : {};
   const storage = fields.storage
     ? reader.fields(fields.storage, ['default_gib_month', 'classes'])
     : {};
   return {
-    rates: { onDemand: readRates(on_demand, reader), spot: readRates(spot, reader) },
+    rates: readRates(fields.rates, reader),
     gpuModels: readGpuModels(fields.gpu_models, reader),
     instances: readByRegion(fields.instances, reader, {
       keyOf: ({ item: instanceType, ...place }) => instanceKey({ ...place, instanceType }),
@@ -42,7 +39,26 @@ export function readPriceList(
 
 const rateKeys = { cpu: 'cpu_core_hour', ram: 'memory_gib_hour', gpu: 'gpu_hour' } as const;
 
-function readRates(field: Field | undefined, reader: ValueReader): PerResource<FixedPoint> | null {
+function readRates(field: Field | undefined, reader: ValueReader): PriceList['rates'] {
+  const { on_demand, spot } = field ? reader.fields(field, ['on_demand', 'spot']) : {};
+  const known = reader.problems.length;
+  const rates = {
+    onDemand: readResourceRates(on_demand, reader),
+    spot: readResourceRates(spot, reader),
+  };
+  const { onDemand, spot: onSpot } = rates;
+  const higher = resourceNames.find((name) => onDemand && onSpot && onSpot[name] > onDemand[name]);
+  if (reader.isNew && spot && higher && reader.problems.length === known) {
+    const what = `${spot.name}.${rateKeys[higher]} is higher than its on-demand rate`;
+    reader.report(spot.value, what, 'correct one of them, or remove spot');
+  }
+  return rates;
+}
+
+function readResourceRates(
+  field: Field | undefined,
+  reader: ValueReader,
+): PerResource<FixedPoint> | null {
   if (!field) return null;
   const rates = reader.fields(field, Object.values(rateKeys));
   const rate = (key: (typeof rateKeys)[keyof typeof rateKeys]) => {

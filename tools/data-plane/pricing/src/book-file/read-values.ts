@@ -14,6 +14,8 @@ export interface Field {
 /** Reads values. An invalid value is added to the problems, and a harmless default is returned. */
 export interface ValueReader {
   problems: PriceBookProblem[];
+  /** Whether to also check what stored books may violate. */
+  isNew: boolean;
   report: (place: Place, what: string, fix: string) => void;
   /** The fields of a map, by key; only these keys are allowed. */
   fields: <Key extends string>(field: Field, keys: readonly Key[]) => Partial<Record<Key, Field>>;
@@ -34,9 +36,11 @@ const example = 'write a decimal such as 0.107';
 export function valueReader({
   problems,
   suggest,
+  isNew,
 }: {
   problems: PriceBookProblem[];
   suggest: SuggestWord;
+  isNew: boolean;
 }): ValueReader {
   const report = ({ line, column }: Place, what: string, fix: string) => {
     problems.push({ line, column, what, fix });
@@ -114,7 +118,7 @@ export function valueReader({
     }
     return { onDemand, spot: onSpot };
   };
-  return { problems, report, fields, entries, list, text, price, listedPrice, suggestion };
+  return { problems, isNew, report, fields, entries, list, text, price, listedPrice, suggestion };
 }
 
 /** Without a value, or with one that was already reported. */

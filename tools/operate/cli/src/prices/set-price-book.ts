@@ -68,7 +68,7 @@ export async function setPriceBookIn(
   tx: Transaction<Warehouse>,
   { scope, file, from: given, isTrial }: NewPriceBook,
 ): Promise<SetPriceBook> {
-  const book = parsePriceBook(file.text, { fileName: file.name, suggest: nearestOf });
+  const book = parsePriceBook(file.text, { fileName: file.name, suggest: nearestOf, isNew: true });
   await lockVersions(tx);
   const problems = [...checkCurrency(book, scope), ...(await checkClusters(tx, scope, book))];
   if (problems.length > 0) throw new PriceBookError(file.name, problems);
