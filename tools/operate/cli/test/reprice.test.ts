@@ -85,11 +85,9 @@ describe('costplane price set --reprice with the default book, while none is set
     price(['set', '-', ...from, '--reprice'], (await price(['show'])).stdout);
   const noChange = 'No change: these prices already apply to all organizations from 2026-07-15';
 
-  it('does nothing, and reports it', async () => {
+  it('recomputes costs, which may have default prices of another release', async () => {
     const { stdout } = await setShown();
-    expect(stdout).to.equal(
-      `${noChange}T00:00:00.000Z on, and costs since then were repriced with them\n`,
-    );
+    expect(stdout).to.equal(`${noChange}T00:00:00.000Z on\nRepriced: 1 hour of 1 cluster\n`);
     expect((await price(['show', '--history', '--json'])).json()).to.eql([]);
   });
 

@@ -13,7 +13,7 @@ import { requireWritable } from '../database/require-writable.ts';
 import { checkClusters } from './check-clusters.ts';
 import { type PriceScope } from './price-scope.ts';
 import { countLater, lockVersions, readClock, replaceVersions } from './replace-versions.ts';
-import { findVersion, parseBook, wasAnySet } from './stored-versions.ts';
+import { findVersion, parseBook } from './stored-versions.ts';
 
 export interface NewPriceBook {
   scope: PriceScope;
@@ -92,7 +92,7 @@ export async function setPriceBookIn(
     isChange,
     replaced,
     heldId: isChange ? id : (held?.id ?? null),
-    isRepriced: !isChange && (held ? held.repriced_at !== null : !(await wasAnySet(tx))),
+    isRepriced: !isChange && (held?.repriced_at ?? null) !== null,
   };
 }
 

@@ -86,10 +86,6 @@ export async function findOwnVersion(
   return found ?? null;
 }
 
-/** Whether any book was ever set, for all organizations or for one. */
-export const wasAnySet = async (db: Kysely<Warehouse>): Promise<boolean> =>
-  (await db.selectFrom('price_books').select('id').limit(1).executeTakeFirst()) !== undefined;
-
 /** The prices of the version in effect. */
 export const parseBook = (version: { source: string } | null): PriceBook =>
   version ? parsePriceBook(version.source, { fileName: 'the price book' }) : shippedPriceBook();
