@@ -1006,7 +1006,7 @@ export interface components {
       /** @description Cost per hour if what runs now keeps running, over the basis. */
       current_run_rate_hourly?: components['schemas']['Money'];
       components?: components['schemas']['CostComponents'];
-      /** @description Total cost less the run rates of the workloads in it, per hour: idle and overhead. */
+      /** @description Total cost less the run rates of the workloads in it, per hour: idle and overhead; of a namespace: the pods and volumes that no workload owns. */
       unallocated?: components['schemas']['Money'];
       /**
        * @description The set of components that are summed.
@@ -1241,7 +1241,7 @@ export interface components {
       total: number;
       /** @description GPUs that pods can request. */
       allocatable: number;
-      /** @description GPU models, comma-separated; empty when there are none. */
+      /** @description GPU models, comma-separated; empty when unknown or none. */
       model: string;
     };
     /**
@@ -1296,7 +1296,7 @@ export interface components {
       /** @description Cost per hour if what runs now keeps running, over the basis. */
       current_run_rate_hourly?: components['schemas']['Money'];
       components?: components['schemas']['CostComponents'];
-      /** @description Total cost less the run rates of the workloads in it, per hour: idle and overhead. */
+      /** @description Total cost less the run rates of the workloads in it, per hour: idle and overhead; of a namespace: the pods and volumes that no workload owns. */
       unallocated?: components['schemas']['Money'];
       /**
        * @description The set of components that are summed.
@@ -2170,7 +2170,7 @@ export interface components {
       /** @description Cost per hour if what runs now keeps running, over the basis. */
       current_run_rate_hourly?: components['schemas']['Money'];
       components?: components['schemas']['CostComponents'];
-      /** @description Total cost less the run rates of the workloads in it, per hour: idle and overhead. */
+      /** @description Total cost less the run rates of the workloads in it, per hour: idle and overhead; of a namespace: the pods and volumes that no workload owns. */
       unallocated?: components['schemas']['Money'];
       /**
        * @description The set of components that are summed.
@@ -2308,7 +2308,7 @@ export interface components {
       /** @description Cost per hour if what runs now keeps running, over the basis. */
       current_run_rate_hourly?: components['schemas']['Money'];
       components?: components['schemas']['CostComponents'];
-      /** @description Total cost less the run rates of the workloads in it, per hour: idle and overhead. */
+      /** @description Total cost less the run rates of the workloads in it, per hour: idle and overhead; of a namespace: the pods and volumes that no workload owns. */
       unallocated?: components['schemas']['Money'];
       /**
        * @description The set of components that are summed.
@@ -2405,7 +2405,7 @@ export interface components {
       /** @description Cost per hour if everything that runs now keeps running, for the selected basis, over the clusters whose cost is known; 0 when there are none. */
       current_run_rate_hourly: components['schemas']['Money'];
       components?: components['schemas']['CostComponents'];
-      /** @description Total cost less the run rates of the workloads in it, per hour: idle and overhead. */
+      /** @description Total cost less the run rates of the workloads in it, per hour: idle and overhead; of a namespace: the pods and volumes that no workload owns. */
       unallocated?: components['schemas']['Money'];
       /**
        * @description The set of components that are summed.
@@ -2810,7 +2810,7 @@ export interface components {
       /** @description Cost per hour if what runs now keeps running, over the basis. */
       current_run_rate_hourly?: components['schemas']['Money'];
       components?: components['schemas']['CostComponents'];
-      /** @description Total cost less the run rates of the workloads in it, per hour: idle and overhead. */
+      /** @description Total cost less the run rates of the workloads in it, per hour: idle and overhead; of a namespace: the pods and volumes that no workload owns. */
       unallocated?: components['schemas']['Money'];
       /**
        * @description The set of components that are summed.
@@ -2921,17 +2921,17 @@ export interface components {
     };
     /**
      * LimitCapacity
-     * @description Sum of the limits of all containers.
+     * @description Limits of containers, summed.
      */
     LimitCapacity: {
       /** @description CPU in cores. */
       cpu: {
-        /** @description Sum of the CPU limits in cores; 0 when no container sets one. */
+        /** @description Sum of the CPU limits, in cores, of the containers of pods that are running or pending; for a pod, of its own, even if it has finished. 0 when none of them sets one. */
         limit_cores: number;
       };
       /** @description Memory in bytes. */
       memory: {
-        /** @description Sum of the memory limits in bytes; 0 when no container sets one. */
+        /** @description Sum of the memory limits, in bytes, of the containers of pods that are running or pending; for a pod, of its own, even if it has finished. 0 when none of them sets one. */
         limit_bytes: number;
       };
     };
@@ -2964,7 +2964,7 @@ export interface components {
         labels: {
           [key: string]: string;
         };
-        /** @description Service account of its newest pod; empty without pods. */
+        /** @description Service account of its newest pod, even if deleted; empty if it never had one. */
         service_account_name: string;
         /** @description Such as Available, Progressing, Degraded or Complete. */
         status: string;

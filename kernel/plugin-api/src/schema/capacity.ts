@@ -17,7 +17,7 @@ export const memoryCapacitySchema = namedObject('MemoryCapacity', 'Memory in byt
 export const gpuCapacitySchema = namedObject('GpuCapacity', 'Number and models of the GPUs.', {
   total: count('GPUs of the nodes.'),
   allocatable: count('GPUs that pods can request.'),
-  model: Type.String({ description: 'GPU models, comma-separated; empty when there are none.' }),
+  model: Type.String({ description: 'GPU models, comma-separated; empty when unknown or none.' }),
 });
 
 /** Capacity of the persistent volumes, in bytes. */

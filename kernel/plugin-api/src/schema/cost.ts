@@ -56,7 +56,8 @@ const commonCost = {
   unallocated: Type.Optional(
     described(
       moneySchema,
-      'Total cost less the run rates of the workloads in it, per hour: idle and overhead.',
+      'Total cost less the run rates of the workloads in it, per hour: idle and overhead; of a ' +
+        'namespace: the pods and volumes that no workload owns.',
     ),
   ),
   basis: oneOf(bases, { description: 'The set of components that are summed.' }),

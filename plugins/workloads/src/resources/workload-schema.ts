@@ -16,21 +16,21 @@ import {
 } from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 
-/** Sums of the limits of all containers. */
-export const limitCapacitySchema = namedObject(
-  'LimitCapacity',
-  'Sum of the limits of all containers.',
-  {
-    cpu: Type.Object(
-      { limit_cores: cores('Sum of the CPU limits in cores; 0 when no container sets one.') },
-      { description: 'CPU in cores.' },
-    ),
-    memory: Type.Object(
-      { limit_bytes: bytes('Sum of the memory limits in bytes; 0 when no container sets one.') },
-      { description: 'Memory in bytes.' },
-    ),
-  },
-);
+const ofContainers =
+  'of the containers of pods that are running or pending; for a pod, of its own, even if it has ' +
+  'finished. 0 when none of them sets one.';
+
+/** Sums of the limits of containers. */
+export const limitCapacitySchema = namedObject('LimitCapacity', 'Limits of containers, summed.', {
+  cpu: Type.Object(
+    { limit_cores: cores(`Sum of the CPU limits, in cores, ${ofContainers}`) },
+    { description: 'CPU in cores.' },
+  ),
+  memory: Type.Object(
+    { limit_bytes: bytes(`Sum of the memory limits, in bytes, ${ofContainers}`) },
+    { description: 'Memory in bytes.' },
+  ),
+});
 
 const metadata = Type.Object(
   {
@@ -42,7 +42,7 @@ const metadata = Type.Object(
     cluster: described(referenceSchema, 'The cluster of the workload.'),
     labels: textMap('Labels of the workload.'),
     service_account_name: Type.String({
-      description: 'Service account of its newest pod; empty without pods.',
+      description: 'Service account of its newest pod, even if deleted; empty if it never had one.',
     }),
     status: Type.String({ description: 'Such as Available, Progressing, Degraded or Complete.' }),
     status_reason: text('Reason for the status; empty when there is none.'),
