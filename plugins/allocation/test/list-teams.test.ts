@@ -246,7 +246,9 @@ describe('GET /v1/teams', () => {
     await estate.namespace(west, 'lab');
     await estate.assign(there, west, ['namespace', 'lab']);
     await estate.team('nowhere', { origin: 'k8s' });
-    await estate.team('made');
+    const hiddenToo = await estate.department('there', { origin: 'k8s' });
+    await estate.app.sql('update teams set department_id = $1 where id = $2', [hiddenToo, there]);
+    await estate.team('made', { department_id: hiddenToo });
     const key = await estate.createKey([east]);
 
     const { meta } = await estate.read(`${path}?include_total=true`, key);
@@ -255,6 +257,15 @@ describe('GET /v1/teams', () => {
     expect(meta.pagination.total_count).to.equal(2);
     expect(await estate.names(path, await estate.createKey([]))).to.eql(['made']);
     expect(await estate.names(path)).to.have.members(['here', 'there', 'nowhere', 'made']);
+    const inDepartment = `${path}?department_id=${hiddenToo}&include_total=true`;
+    for (const [reader, count] of [
+      [key, 0],
+      [estate.key, 2],
+    ] as const) {
+      const { data } = await estate.read(`${path}?origin=native`, reader);
+      expect('department' in data[0].metadata).to.equal(count > 0);
+      expect((await estate.read(inDepartment, reader)).meta.pagination.total_count).to.equal(count);
+    }
     for (const hidden of [`${path}/${there}`, `${path}/${there}/assignments`]) {
       expect((await estate.app.get(hidden, key)).status).to.equal(404);
       expect((await estate.app.get(hidden, estate.key)).status).to.equal(200);

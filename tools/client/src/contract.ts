@@ -1064,7 +1064,7 @@ export interface components {
          * @description Time of the last change.
          */
         updated_at: string;
-        /** @description Department of the team; absent when it has none. */
+        /** @description Its department; absent without one that the key may read. */
         department?: components['schemas']['Reference'];
         /**
          * Format: date-time

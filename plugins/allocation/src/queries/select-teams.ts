@@ -5,7 +5,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type AllocationRows, type OwnerRow } from '../tables.ts';
 import { type AllocationScope } from './allocation-scope.ts';
 import { hasOrigin, toOrigin } from './origin.ts';
-import { visibleTeams } from './visible.ts';
+import { visibleDepartments, visibleTeams } from './visible.ts';
 import { countOwners, type Owners, rollUp, type RollUpFigures } from './roll-up/roll-up.ts';
 
 /** Values of one filter are joined by OR, filters by AND; `undefined` means no filter. */
@@ -49,22 +49,22 @@ export const selectTeamName = (
     .where(matching({ id: teamId }))
     .where(visibleTeams(scope));
 
-/** With `department_id`, teams without a department do not match. */
+/** With `department_id`, teams without a department that the key may read do not match. */
 function matching({ id, department_id, origin }: TeamFilters): RawBuilder<boolean> {
   if (id !== undefined) return sql`team.id = ${id}::uuid`;
   if (!department_id) return hasOrigin('team', origin);
-  return sql`team.department_id = ${anyOf(department_id, 'uuid')} and ${hasOrigin('team', origin)}`;
+  return sql`department.id = ${anyOf(department_id, 'uuid')} and ${hasOrigin('team', origin)}`;
 }
 
 const teamsThat = (scope: AllocationScope, condition: RawBuilder<boolean>): Owners => ({
   rows: sql`
     select team.id, team.name, team.description, ${toOrigin('team')} as origin, team.owner_email,
-      team.department_id, team.created_at, team.updated_at, (
-        select department.name from departments as department
-        where department.organization_id = team.organization_id
-          and department.id = team.department_id
-      ) as department_name
+      team.created_at, team.updated_at, department.id as department_id, department_name
     from teams as team
+    left join (
+      select id, name as department_name from departments as department
+      where organization_id = ${scope.organization.id}::uuid and ${visibleDepartments(scope)}
+    ) as department on department.id = team.department_id
     where team.organization_id = ${scope.organization.id}::uuid and ${condition}
       and ${visibleTeams(scope)}`,
   teams: sql`select id as owner_id, id as team_id from owner`,

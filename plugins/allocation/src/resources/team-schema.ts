@@ -21,7 +21,7 @@ export const teamSchema = namedObject(
       {
         ...ownerMetadata,
         department: Type.Optional(
-          described(referenceSchema, 'Department of the team; absent when it has none.'),
+          described(referenceSchema, 'Its department; absent without one that the key may read.'),
         ),
         last_seen_at: Type.Optional(
           timestamp(
