@@ -273,15 +273,17 @@ describe('plugin clusters', () => {
     it('omits unknown values: usage without metrics, everything before the first report', async () => {
       const unmeasured = reportedCluster({ name: 'unmeasured' });
       const pending = pendingCluster({ name: 'pending' });
-      await insertCluster(unmeasured);
-      await insertCluster(pending);
+      const again = reportedCluster({ name: 'connected again', status: 'pending' });
+      for (const row of [unmeasured, pending, again]) await insertCluster(row);
 
       const { body: known } = await app.get(`/v1/clusters/${unmeasured.id}`, key);
       const { body: unknown } = await app.get(`/v1/clusters/${pending.id}`, key);
+      const { body: unknownAgain } = await app.get(`/v1/clusters/${again.id}`, key);
 
       expect(known.data.utilization.cpu).to.have.all.keys('requested_cores');
       expect(known.data.utilization).to.not.have.any.keys('gpu', 'network');
       expect(unknown.data).to.have.all.keys('id', 'kind', 'metadata');
+      expect(unknownAgain.data).to.have.all.keys('id', 'kind', 'metadata');
       expect(unknown.data.metadata).to.include({
         status: 'pending',
         is_stale: true,

@@ -1313,7 +1313,7 @@ export interface components {
     };
     /**
      * Cluster
-     * @description A cluster. Before its first report, only its metadata is known.
+     * @description A cluster. While it is `pending`, only its metadata is known.
      */
     Cluster: {
       /**
@@ -1345,7 +1345,7 @@ export interface components {
          */
         environment: 'production' | 'non-production' | 'staging' | 'dev';
         /**
-         * @description `pending` before the first report, `active` after it, `disconnected` once it is retired.
+         * @description `pending` before the first report, also of a retired cluster that is connected again; `active` after it, `disconnected` once it is retired.
          * @enum {string}
          */
         status: 'pending' | 'active' | 'disconnected' | 'error' | 'discovered';

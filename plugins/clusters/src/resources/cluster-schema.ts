@@ -32,7 +32,8 @@ const metadata = Type.Object(
     environment: oneOf(environments, { description: 'Environment that the cluster serves.' }),
     status: oneOf(statuses, {
       description:
-        '`pending` before the first report, `active` after it, `disconnected` once it is retired.',
+        '`pending` before the first report, also of a retired cluster that is connected again; ' +
+        '`active` after it, `disconnected` once it is retired.',
     }),
     k8s_version: text('Kubernetes version.'),
     agent_version: text('Version of the agent that reports.'),
@@ -77,10 +78,10 @@ const utilization = Type.Object(
   { description: 'Requests, usage and counts.' },
 );
 
-/** Cluster (contract, "Cluster"). Before the first report only its metadata is known (decision 18). */
+/** Cluster (contract, "Cluster"). While it is pending, only its metadata is known (decision 18). */
 export const clusterSchema = namedObject(
   'Cluster',
-  'A cluster. Before its first report, only its metadata is known.',
+  'A cluster. While it is `pending`, only its metadata is known.',
   {
     id: uuid('Id of the cluster.'),
     kind: kind('Cluster'),

@@ -30,7 +30,7 @@ export const toCluster = (
     created_at: row.created_at,
     last_seen_at: row.last_seen_at,
   },
-  ...(row.last_seen_at !== null && toReported(row, view)),
+  ...(row.status !== 'pending' && row.last_seen_at !== null && toReported(row, view)),
 });
 
 const staleAfterMs = 180_000;
@@ -39,7 +39,7 @@ const staleAfterMs = 180_000;
 const isStale = (lastSeenAt: string | null, clock: RequestClock): boolean =>
   lastSeenAt === null || clock.hasPassed(new Date(Date.parse(lastSeenAt) + staleAfterMs));
 
-/** The blocks that a cluster has from its first report on. */
+/** The blocks that a cluster has unless it is pending. */
 const toReported = (row: ClusterRow, view: CostView): Partial<Cluster> => ({
   capacity: {
     cpu: {
