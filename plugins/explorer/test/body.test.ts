@@ -163,9 +163,14 @@ const refusals: Refusal[] = [
   invalid({ per_page: 501, export: false }, 'per_page'),
   invalid({ per_page: 10_001, export: true }, 'per_page'),
   invalid({ start_date: '2026-07-02', end_date: '2026-07-01' }, 'end_date'),
-  // After today, up to which it goes by default.
-  invalid({ start_date: '2026-07-16' }, 'end_date'),
-  invalid({ start_date: '2016-07-05', end_date: '2026-07-13' }, 'end_date'),
+  // The window ends today by default.
+  invalid({ start_date: '2026-07-16' }, 'start_date', { message: 'must not be after today' }),
+  invalid({ start_date: '2016-07-07' }, 'start_date', {
+    message: 'must be less than 3660 days before today',
+  }),
+  invalid({ start_date: '2016-07-05', end_date: '2026-07-13' }, 'end_date', {
+    message: 'must be less than 3660 days after `start_date`',
+  }),
   invalid(
     { sort_by: 'podName' },
     'sort_by',

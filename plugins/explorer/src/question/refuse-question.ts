@@ -51,10 +51,12 @@ export function refuseWindow(
   now: Date,
 ): ErrorDetail[] {
   const days = daysIn(toWindow(body, now));
-  if (days < 1) return [refusal('end_date', 'must not be before `start_date`')];
-  if (days > maxDays)
-    return [refusal('end_date', `must be at most ${maxDays} days after \`start_date\``)];
-  return [];
+  const isOpen = body.end_date === undefined;
+  const field = isOpen ? 'start_date' : 'end_date';
+  if (days < 1)
+    return [refusal(field, `must not be ${isOpen ? 'after today' : 'before `start_date`'}`)];
+  const bound = isOpen ? 'before today' : 'after `start_date`';
+  return days > maxDays ? [refusal(field, `must be less than ${maxDays} days ${bound}`)] : [];
 }
 
 const refusePage = ({ per_page: perPage = 0, export: isExport }: ExplorerBody) =>
