@@ -383,7 +383,7 @@ describe('GET /v1/cost-explorer/labels', () => {
     const { rows, summary } = await list(window);
     await ledger.app.sql('delete from archived_months');
     expect(rows).to.eql([]);
-    expect(summary.archivedMonths).to.eql(['2026-07']);
+    expect(summary).to.eql({ archivedMonths: ['2026-07'], currency: 'EUR' });
   });
 
   it('pages and searches', async () => {

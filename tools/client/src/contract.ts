@@ -1966,7 +1966,7 @@ export interface components {
       rows: components['schemas']['CostLabel'][];
       /** @description Total that the shares refer to. */
       summary: {
-        /** @description All cost of the window, with and without labels. */
+        /** @description All cost of the window, labeled or not, if known. */
         totalCost?: string;
         /** @description Months of the window whose history was moved to an archive: all figures exclude them. Absent when there are none. */
         archivedMonths?: string[];

@@ -20,7 +20,7 @@ export const labelsSchema = namedObject('CostLabels', 'One page of keys.', {
   rows: Type.Array(labelSchema, { description: 'The keys of the page.' }),
   summary: Type.Object(
     {
-      totalCost: Type.Optional(amount('All cost of the window, with and without labels.')),
+      totalCost: Type.Optional(amount('All cost of the window, labeled or not, if known.')),
       ...commonSummary,
     },
     { description: 'Total that the shares refer to.' },

@@ -76,6 +76,7 @@ export const listCostLabels = routesOver<ExplorerRows>()({
       const reading = planReading(question.window, contents.periods, contents.archivedMonths);
       return {
         ...(await readOne(view, selectLabels(field, question, scope, reading))),
+        ...(reading.days.length + reading.periods.length === 0 ? { total_cost: null } : {}),
         ...contents,
       };
     });
