@@ -41,8 +41,8 @@ export async function previewPruning(
 
 /**
  * Drops data that exceeds the retention: months of the ledger, deleted objects, and descriptions
- * that no day references. Never blocks readers and reports for more than a moment. Dropped data is
- * unknown from then on, never 0.
+ * that no day references. Never blocks readers and reports for more than a moment. Pruned periods
+ * are then like the time before the first report.
  *
  * @param db connection of the owner
  * @throws {ArchiveError} if an archive or restore is running
