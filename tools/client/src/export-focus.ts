@@ -13,6 +13,8 @@ export interface ExportedFile {
   readonly schemaId: string;
   /** Whether clusters are missing because the key may not read them. */
   readonly isPartial: boolean;
+  /** Months, such as `2026-10`, that the file does not include because they are archived. */
+  readonly archivedMonths: readonly string[];
 }
 
 /** The file is short. If that happens again, a shorter window may help. */
@@ -48,6 +50,7 @@ export async function exportFocus(
     datasetInstanceId: header('X-Focus-Dataset-Instance-Id'),
     schemaId: header('X-Focus-Schema-Id'),
     isPartial: header('X-Export-Partial') === 'true',
+    archivedMonths: header('X-Export-Archived-Months').split(',').filter(Boolean),
   };
 }
 

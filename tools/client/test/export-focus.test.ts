@@ -12,6 +12,7 @@ function sendHead(response: ServerResponse): void {
     'X-Focus-Dataset-Instance-Id': 'dataset',
     'X-Focus-Schema-Id': 'schema',
     'X-Export-Partial': 'true',
+    'X-Export-Archived-Months': '2026-09,2026-10',
   });
 }
 
@@ -33,6 +34,7 @@ describe('exportFocus', () => {
       datasetInstanceId: 'dataset',
       schemaId: 'schema',
       isPartial: true,
+      archivedMonths: ['2026-09', '2026-10'],
     });
     expect(await readText(body)).to.equal('a,b\n1,2\n');
     expect(server.requests[0]?.url).to.equal('/v1/exports/focus?from=2026-11-01&to=2026-11-02');
