@@ -1,5 +1,11 @@
 import { expect } from 'chai';
-import { readAmounts, type Console, openConsole, settled } from '../support/console/console.ts';
+import {
+  archiveLastMonth,
+  readAmounts,
+  type Console,
+  openConsole,
+  settled,
+} from '../support/console/console.ts';
 import { costplaneJson } from '../support/costplane.ts';
 
 interface Money {
@@ -160,6 +166,8 @@ describe('console: clusters and nodes', () => {
     expect(totals.map((text) => text.replaceAll(',', ''))).to.eql(
       trend.data.points.map(({ total_cost }) => Number(total_cost.amount).toFixed(2)),
     );
+    expect(await days.locator('tbody tr').last().innerText()).to.contain(', until now');
+    expect(await days.getByRole('link', { name: /, until now:/ }).count()).to.equal(1);
     expect(requests).to.have.length.within(3, 12);
     expect(complaints).to.eql([]);
 
@@ -173,6 +181,32 @@ describe('console: clusters and nodes', () => {
     const table = page.getByRole('table').last();
     expect(await table.locator('tbody tr').count()).to.equal(explored.data.rows.length);
     await close();
+  });
+
+  it('says why days of a chart are hatched: data is missing, or archived', async () => {
+    const { page, close } = await open(`/clusters/${production.id}?range=7d`);
+    await page.route('**/cost-trend?*', async (route) => {
+      const response = await route.fetch();
+      const { data } = (await response.json()) as { data: { points: unknown[] } };
+      await route.fulfill({
+        response,
+        json: { data: { ...data, points: data.points.toSpliced(2, 1) } },
+      });
+    });
+    await page.getByLabel('Basis').selectOption('all');
+    await page.getByText('Hatched: no data.', { exact: true }).waitFor();
+    await close();
+
+    const archive = await archiveLastMonth(console);
+    const view = `/clusters/${production.id}?from=${archive.from}`;
+    const archived = await open(`${view}&to=${archive.today}`);
+    await archived.page.getByText(/^Hatched: \w+ 20\d\d is archived and not included\.$/).waitFor();
+    expect(await archived.page.getByRole('link', { name: /: archived$/ }).count()).to.be.above(27);
+    await archived.close();
+    const nothing = await open(`${view}&to=${archive.to}`);
+    await nothing.page.getByText(/There is no other data for these days: .* archived/).waitFor();
+    await nothing.close();
+    await archive.restore();
   });
 
   it('lists the nodes of a URL with their prices and the price sources', async () => {

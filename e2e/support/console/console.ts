@@ -183,6 +183,21 @@ async function listViolations(rules: readonly string[]): Promise<string[]> {
   );
 }
 
+/** Archives the last month, as far as the API can tell: of what it has, nothing is deleted. */
+export async function archiveLastMonth({ database }: Console) {
+  const now = new Date();
+  const toDay = (month: number, day: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), month, day)).toISOString().slice(0, 10);
+  const [from, to] = [toDay(now.getUTCMonth() - 1, 1), toDay(now.getUTCMonth(), 0)];
+  await database.sql(
+    `insert into archived_months (organization_id, month, location)
+      select id, $1, '/archive' from organizations`,
+    [from],
+  );
+  const restore = () => database.sql('delete from archived_months');
+  return { from, to, today: now.toISOString().slice(0, 10), restore };
+}
+
 /** The exact amounts of a panel in reading order, as the page holds them. */
 export const readAmounts = (page: Page, panel: string): Promise<string[]> =>
   page

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { formatDays, presetDays } from '../web/parts/days.ts';
+import { createDayLabels, describeArchive, formatDays, presetDays } from '../web/parts/days.ts';
 import { createTickFormat } from '../web/parts/number.ts';
 
 describe('console: display of days and numbers', () => {
@@ -8,6 +8,18 @@ describe('console: display of days and numbers', () => {
     const year = from.slice(0, 4);
     expect(formatDays({ from: '2023-03-01', to: '2023-03-31' })).to.contain('2023');
     expect(formatDays({ from: `${year}-03-01`, to: `${year}-03-31` })).not.to.contain(year);
+  });
+
+  it('shows the year on an axis if it is not the same everywhere', () => {
+    const label = (first: string) => createDayLabels(first, '2026-11-26').format('2026-11-26');
+    expect(label('2025-12-01')).to.contain('2026');
+    expect(label('2026-01-01')).not.to.contain('2026');
+  });
+
+  it('names a few archived months, and counts many', () => {
+    expect(describeArchive(['2026-09', '2026-10'])).to.match(/2026.*2026 are archived/);
+    const months = ['2026-06', '2026-07', '2026-08', '2026-09'];
+    expect(describeArchive(months)).to.match(/^4 months from .*2026 to .*2026 are archived/);
   });
 
   it('labels ticks with as many decimals as their distance has', () => {

@@ -3,7 +3,7 @@ import { type Answer, mapAnswer, useAnswers } from '../api/answer.ts';
 import { type Question } from '../api/question.ts';
 import { type Costing } from '../api/questions.ts';
 import { DayBars, type Series } from './day-bars.tsx';
-import { listDays } from './days.ts';
+import { describeArchive, listDays } from './days.ts';
 import { type ExploreFilter } from './explore-filter.ts';
 import { difference } from './money.tsx';
 import { Panel } from './panel.tsx';
@@ -11,6 +11,7 @@ import { useKept, useView } from './view.tsx';
 
 interface Trend {
   readonly data: {
+    readonly archived_months?: readonly string[];
     readonly points: readonly {
       readonly bucket_start: string;
       readonly total_cost: { readonly amount: string; readonly currency: string };
@@ -42,15 +43,24 @@ export function CostPerDay({ trend, explore }: CostPerDayProps) {
           Explore
         </Link>
       }
-      answer={mapAnswer(answer, (trends) => trends.map(amountsByDay))}
-      empty={(trends) => trends.at(-1)?.size === 0 && 'There is no data for these days.'}
+      answer={mapAnswer(answer, (trends) => ({
+        amounts: trends.map(amountsByDay),
+        archived: trends[0].data.archived_months ?? [],
+      }))}
+      empty={({ amounts, archived }) =>
+        amounts.at(-1)?.size === 0 &&
+        (archived.length > 0
+          ? `There is no other data for these days: ${describeArchive(archived)}.`
+          : 'There is no data for these days.')
+      }
     >
-      {(trends) => (
+      {({ amounts, archived }) => (
         <DayBars
           caption="Cost per day"
           currency={currencyIn(answer)}
           days={listDays(days)}
-          series={toSeries(trends)}
+          series={toSeries(amounts)}
+          archived={archived}
           onPick={(day) =>
             void navigate({
               to: '/explore',

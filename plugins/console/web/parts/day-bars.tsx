@@ -1,6 +1,6 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { useId, useState } from 'react';
-import { formatDay, formatFullDay } from './days.ts';
+import { createDayLabels, describeArchive, formatFullDay, today } from './days.ts';
 import { Cost, formatMoney, sum, toLength } from './money.tsx';
 import { createTickFormat } from './number.ts';
 import { Table } from './table.tsx';
@@ -21,16 +21,16 @@ interface DayBarsProps {
   readonly days: readonly string[];
   /** From the axis upward. */
   readonly series: readonly Series[];
+  /** Archived months, such as `2026-10`: their days have no data. */
+  readonly archived?: readonly string[] | undefined;
   readonly onPick?: (day: string) => void;
 }
 
 const height = 240;
 const margin = { top: 8, right: 4, bottom: 22, left: 56 };
-/** The width of the longest day label, in pixels. */
-const labelWidth = 44;
 
 /** Cost per day as stacked bars; the table below has the same numbers. */
-export function DayBars({ caption, currency, days, series, onPick }: DayBarsProps) {
+export function DayBars({ caption, currency, days, series, archived = [], onPick }: DayBarsProps) {
   const [figure, width] = useWidth<HTMLElement>();
   const [shown, setShown] = useState<string>();
   const noData = `no-data-${useId()}`;
@@ -40,8 +40,9 @@ export function DayBars({ caption, currency, days, series, onPick }: DayBarsProp
   const y = scaleLinear([0, highest], [height - margin.bottom, margin.top]).nice(4);
   const ticks = y.ticks(4);
   const tickFormat = createTickFormat(ticks[1] ?? 1);
-  const shownDays = labelledDays(days, width);
-  const firstWithData = days.find((day) => totals.get(day) !== undefined);
+  const label = createDayLabels(days[0], days.at(-1));
+  const shownDays = labelledDays(days, width, label.width);
+  const lack = (day: string) => (archived.includes(day.slice(0, 7)) ? 'archived' : 'no data');
   return (
     <figure className="chart" ref={figure}>
       <Legend series={series} />
@@ -70,12 +71,12 @@ export function DayBars({ caption, currency, days, series, onPick }: DayBarsProp
             {shownDays.has(day) && (
               <text
                 className="tick"
-                x={Math.min((x(day) ?? 0) + x.bandwidth() / 2, width - labelWidth / 2)}
+                x={Math.min((x(day) ?? 0) + x.bandwidth() / 2, width - label.width / 2)}
                 y={height - 6}
                 textAnchor="middle"
                 aria-hidden="true"
               >
-                {formatDay(day)}
+                {label.format(day)}
               </text>
             )}
             <rect
@@ -86,7 +87,7 @@ export function DayBars({ caption, currency, days, series, onPick }: DayBarsProp
               height={height - margin.bottom}
               role={onPick ? 'link' : 'img'}
               tabIndex={0}
-              aria-label={describeDay(day, totals.get(day), currency)}
+              aria-label={`${nameDay(day)}: ${describeCost(totals.get(day), currency) ?? lack(day)}`}
               onMouseEnter={() => setShown(day)}
               onMouseLeave={() => setShown(undefined)}
               onFocus={() => setShown(day)}
@@ -98,12 +99,15 @@ export function DayBars({ caption, currency, days, series, onPick }: DayBarsProp
         ))}
       </svg>
       {shown && (
-        <Tip day={shown} series={series} total={totals.get(shown)} left={(x(shown) ?? 0) / width} />
+        <Tip
+          day={shown}
+          series={series}
+          total={totals.get(shown) ?? lack(shown)}
+          left={(x(shown) ?? 0) / width}
+        />
       )}
-      {firstWithData !== undefined && firstWithData !== days[0] && (
-        <p className="unit">Hatched: no data. The data begins on {formatFullDay(firstWithData)}.</p>
-      )}
-      <NumbersTable caption={caption} days={days} series={series} totals={totals} />
+      <HatchedDays days={days} totals={totals} archived={archived} />
+      <NumbersTable caption={caption} days={days} series={series} totals={totals} lack={lack} />
     </figure>
   );
 }
@@ -113,13 +117,16 @@ function sumDay(day: string, series: readonly Series[]): string | undefined {
   return amounts.length === 0 ? undefined : sum(amounts);
 }
 
-const describeDay = (day: string, total: string | undefined, currency: string) =>
-  `${formatFullDay(day)}: ${total === undefined ? 'no data' : `${formatMoney(total)} ${currency}`}`;
+const describeCost = (total: string | undefined, currency: string) =>
+  total && `${formatMoney(total)} ${currency}`;
+
+const isToday = (day: string) => day === today();
+const nameDay = (day: string) => `${formatFullDay(day)}${isToday(day) ? ', until now' : ''}`;
 
 /** The days that are labeled: as many as fit, counted from the last. */
-function labelledDays(days: readonly string[], width: number): Set<string> {
+function labelledDays(days: readonly string[], width: number, labelWidth: number): Set<string> {
   const room = Math.max(width, 200) - margin.left - margin.right;
-  const every = Math.max(1, Math.ceil((days.length * 1.3 * labelWidth) / room));
+  const every = Math.max(1, Math.ceil((days.length * 1.5 * labelWidth) / room));
   return new Set(days.filter((_, index) => (days.length - 1 - index) % every === 0));
 }
 
@@ -144,7 +151,7 @@ function Stack({
     return (
       <rect
         key={name}
-        className={`fill fill-${fill}`}
+        className={`fill fill-${fill} ${isToday(day) ? 'until-now' : ''}`}
         x={x}
         width={width}
         y={top}
@@ -191,13 +198,13 @@ function Tip({
 }: {
   readonly day: string;
   readonly series: readonly Series[];
-  readonly total: string | undefined;
+  readonly total: string;
   readonly left: number;
 }) {
   const place = left > 0.5 ? { right: `${(1 - left) * 100 + 1}%` } : { left: `${left * 100 + 5}%` };
   return (
     <div className="tip" style={place} aria-hidden="true">
-      <strong>{formatFullDay(day)}</strong>
+      <strong>{nameDay(day)}</strong>
       <dl>
         {series.toReversed().map(({ name, amounts }) => {
           const amount = amounts.get(day);
@@ -210,11 +217,31 @@ function Tip({
         })}
         <div className="tip-total">
           <dt>Total</dt>
-          <dd>{total ?? 'no data'}</dd>
+          <dd>{total}</dd>
         </div>
       </dl>
     </div>
   );
+}
+
+interface HatchedDaysProps {
+  readonly days: readonly string[];
+  readonly totals: ReadonlyMap<string, string | undefined>;
+  readonly archived: readonly string[];
+}
+
+/** Why some days are hatched. */
+function HatchedDays({ days, totals, archived }: HatchedDaysProps) {
+  const isUnknown = (day: string) =>
+    totals.get(day) === undefined && !archived.includes(day.slice(0, 7));
+  const [first = ''] = days;
+  const begin = isUnknown(first) && days.find((day) => !isUnknown(day));
+  const reasons = [
+    days.some(isUnknown) && 'no data.',
+    begin && totals.get(begin) && `The data begins on ${formatFullDay(begin)}.`,
+    archived.length > 0 && `${describeArchive(archived)}.`,
+  ].filter(Boolean);
+  return reasons.length > 0 && <p className="unit">Hatched: {reasons.join(' ')}</p>;
 }
 
 function NumbersTable({
@@ -222,14 +249,16 @@ function NumbersTable({
   days,
   series,
   totals,
+  lack,
 }: {
   readonly caption: string;
   readonly days: readonly string[];
   readonly series: readonly Series[];
   readonly totals: ReadonlyMap<string, string | undefined>;
+  readonly lack: (day: string) => string;
 }) {
-  const number = (amount: string | undefined) =>
-    amount === undefined ? 'no data' : <Cost of={amount} />;
+  const number = (day: string, amount: string | undefined) =>
+    amount === undefined ? lack(day) : <Cost of={amount} />;
   return (
     <details>
       <summary>Show as a table</summary>
@@ -238,18 +267,18 @@ function NumbersTable({
         rows={days}
         rowKey={(day) => day}
         columns={[
-          { name: 'day', header: 'Day (UTC)', cell: formatFullDay },
+          { name: 'day', header: 'Day (UTC)', cell: nameDay },
           ...series.map(({ name, amounts }) => ({
             name,
             header: name,
             isNumber: true,
-            cell: (day: string) => number(amounts.get(day)),
+            cell: (day: string) => number(day, amounts.get(day)),
           })),
           {
             name: 'total',
             header: 'Total',
             isNumber: true,
-            cell: (day: string) => number(totals.get(day)),
+            cell: (day: string) => number(day, totals.get(day)),
           },
         ]}
       />

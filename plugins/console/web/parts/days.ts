@@ -85,7 +85,12 @@ const fullDayFormat = new Intl.DateTimeFormat(undefined, {
   timeZone: 'UTC',
 });
 
-export const formatDay = (day: string): string => dayFormat.format(toMs(day));
+/** Labels for an axis, with the year if it is not the same everywhere; `width` is in pixels. */
+export function createDayLabels(first = '', last = '') {
+  const hasYear = first.slice(0, 4) !== last.slice(0, 4);
+  const format = hasYear ? dayAndYearFormat : dayFormat;
+  return { width: hasYear ? 80 : 44, format: (day: string) => format.format(toMs(day)) };
+}
 export const formatFullDay = (day: string): string => fullDayFormat.format(toMs(day));
 
 /** Without the year if it is the current one. */
@@ -93,6 +98,22 @@ export function formatDays({ from, to }: Days): string {
   if (from === to) return formatFullDay(from);
   const format = to.slice(0, 4) === today().slice(0, 4) ? dayFormat : dayAndYearFormat;
   return format.formatRange(toMs(from), toMs(to));
+}
+
+const monthFormat = new Intl.DateTimeFormat(undefined, {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const listFormat = new Intl.ListFormat();
+const maxNamedMonths = 3;
+
+/** "October 2026 is archived and not included", of months such as `2026-10`, in order. */
+export function describeArchive(months: readonly string[]): string {
+  const names = months.map((month) => monthFormat.format(toMs(`${month}-01`)));
+  if (names.length <= maxNamedMonths)
+    return `${listFormat.format(names)} ${names.length === 1 ? 'is' : 'are'} archived and not included`;
+  return `${names.length} months from ${names[0]} to ${names.at(-1)} are archived and not included`;
 }
 
 const timeFormat = new Intl.DateTimeFormat(undefined, {

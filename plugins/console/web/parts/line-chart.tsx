@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { useId, useState } from 'react';
-import { countDays, type Days, formatDay, formatDays } from './days.ts';
+import { countDays, createDayLabels, type Days, formatDays } from './days.ts';
 import { unknown } from './money.tsx';
 import { Table } from './table.tsx';
 import { useWidth } from './use-width.ts';
@@ -37,6 +37,9 @@ export function LineChart({ caption, windows, lines, format }: LineChartProps) {
   const x = scaleLinear([0, edges.at(-1) ?? 1], [margin.left, Math.max(width, 200) - margin.right]);
   const highest = Math.max(...lines.flatMap(({ values }) => values.map((value) => value ?? 0)));
   const y = scaleLinear([0, highest || 1], [height - margin.bottom, margin.top]).nice(4);
+  const label = createDayLabels(windows[0]?.from, windows.at(-1)?.to);
+  const isLabelled = (index: number) =>
+    index % Math.ceil((windows.length * label.width) / Math.max(width, 200)) === 0;
   const describe = (value: number | undefined) => (value === undefined ? unknown : format(value));
   return (
     <figure className="chart" ref={figure}>
@@ -69,9 +72,11 @@ export function LineChart({ caption, windows, lines, format }: LineChartProps) {
                 fill={`url(#${noData})`}
               />
             )}
-            <text className="tick" x={x(edges[index] ?? 0)} y={height - 6} aria-hidden="true">
-              {formatDay(days.from)}
-            </text>
+            {isLabelled(index) && (
+              <text className="tick" x={x(edges[index] ?? 0)} y={height - 6} aria-hidden="true">
+                {label.format(days.from)}
+              </text>
+            )}
             <rect
               className="target"
               x={x(edges[index] ?? 0)}
