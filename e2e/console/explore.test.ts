@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import {
+  archiveLastMonth,
   readAmounts,
   type Console,
   openConsole,
@@ -469,6 +470,42 @@ describe('console: explore', () => {
     const { page, close } = await console.look('/explore?range=90d');
     await page
       .getByText(/there is no data for \d+ days; the amounts cover \d+ days, from/)
+      .waitFor();
+    await close();
+  });
+
+  it('says that it is unknown whether there was data more than five years ago', async () => {
+    const visit = await console.look(`/explore?from=2019-01-01&to=${daysAgo(0)}`);
+    const { page } = visit;
+    await page
+      .getByText(/it is unknown whether there is data before .* there is no data/)
+      .waitFor();
+    expect(visit.complaints).to.eql([]);
+    await page.route('**/dashboard/cost-trend?*', (route) => route.fulfill({ status: 400 }));
+    await page.getByLabel('Basis').selectOption('all');
+    await page.getByText(/^It is unknown whether days are missing/).waitFor();
+    await visit.close();
+  });
+
+  it('says that a month is archived, and compares nothing with it', async () => {
+    const archive = await archiveLastMonth(console);
+    const { page, close } = await console.look(
+      `/explore?from=${archive.from}&to=${archive.to}&compare=before`,
+    );
+    await page.getByText(/: \w+ 20\d\d is archived and not included\.$/).waitFor();
+    await page.getByText(/There is no other cost in this range: .* is archived/).waitFor();
+    await page.getByText(/is archived and not included, so nothing can be compared/).waitFor();
+    await close();
+    await archive.restore();
+  });
+
+  it('says that today is not over where it is compared', async () => {
+    const { page, close } = await console.look('/explore?range=today&compare=before');
+    const total = page.getByRole('region', { name: 'Total', exact: true });
+    await total.getByText('today is not over').waitFor();
+    await page
+      .getByRole('region', { name: 'Largest changes' })
+      .getByText('Today is not over.')
       .waitFor();
     await close();
   });

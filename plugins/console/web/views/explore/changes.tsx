@@ -1,6 +1,6 @@
 import { type Answer } from '../../api/answer.ts';
 import { type ExplorationRow } from '../../api/questions.ts';
-import { formatDays } from '../../parts/days.ts';
+import { describeArchive, formatDays, today } from '../../parts/days.ts';
 import {
   Change,
   compareAmounts,
@@ -109,6 +109,7 @@ export function Changes({
               totals={listTotals(compared)}
             />
             <p className="unit">
+              {compared.now.days.to >= today() && 'Today is not over. '}
               {ranked.length === 0
                 ? 'No rows changed.'
                 : `${counted(ranked.length, 'row')} changed.`}{' '}
@@ -133,7 +134,9 @@ function listTotals({ now, then }: Compared) {
   };
 }
 
-function whyEmpty({ now, then }: Compared, compared: string): string | false {
+function whyEmpty({ now, then, archived }: Compared, compared: string): string | false {
+  if (archived.length > 0)
+    return `${describeArchive([...new Set(archived)])}, so nothing can be compared.`;
   if (then.hasData !== true) {
     const found = then.hasData === false ? 'There is no' : 'It is unknown whether there is';
     return `${found} data for ${compared}, so nothing can be compared.`;

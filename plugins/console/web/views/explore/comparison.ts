@@ -19,6 +19,8 @@ interface Period {
 export interface Compared {
   readonly now: Period;
   readonly then: Period;
+  /** Months of either period whose cost is missing, so that costs of the two cannot be compared. */
+  readonly archived: readonly string[];
 }
 
 /** The cost of a row in a period: exact, an upper bound (for a row that was not returned), or unknown. */
@@ -41,10 +43,11 @@ export function useComparison(explored: Explored): Answer<Compared | undefined> 
     if (!then || !current || !previous || answer.isEarlier) return undefined;
     const { previousPeriodCost } = current.data.summary;
     const wasCovered =
-      compare === 'before' ? previousPeriodCost !== undefined : coverage?.hasData(then);
+      compare === 'before' ? previousPeriodCost !== undefined : coverage.data?.hasData(then);
     return {
-      now: toPeriod(by, days, current, coverage?.hasData(days)),
+      now: toPeriod(by, days, current, coverage.data?.hasData(days)),
       then: toPeriod(by, then, previous, wasCovered),
+      archived: [previous, current].flatMap(({ data }) => data.summary.archivedMonths ?? []),
     };
   });
 }

@@ -1,5 +1,5 @@
 import { type Answer } from '../../api/answer.ts';
-import { formatDays } from '../../parts/days.ts';
+import { describeArchive, formatDays } from '../../parts/days.ts';
 import { Cost, toLength } from '../../parts/money.tsx';
 import { NumberedPages } from '../../parts/pages.tsx';
 import { Panel } from '../../parts/panel.tsx';
@@ -25,7 +25,8 @@ export function RowsPanel({
   const { explored, explore } = useExploration();
   const kept = useKept();
   const { by, days, compare, shows } = explored;
-  const compared = answer.isEarlier ? undefined : comparison.data;
+  const isComparable = !answer.isEarlier && comparison.data?.archived.length === 0;
+  const compared = isComparable ? comparison.data : undefined;
   const currency = answer.data?.data.summary.currency ?? '';
   const than = compare ? `, change from ${comparisons[compare]}` : '';
   return (
@@ -42,8 +43,10 @@ export function RowsPanel({
           )}
         </>
       }
-      empty={({ data: { rows, pagination } }) =>
-        rows.length === 0 && <NoRows pages={pagination.total_pages} />
+      empty={({ data: { rows, summary, pagination } }) =>
+        rows.length === 0 && (
+          <NoRows pages={pagination.total_pages} archived={summary.archivedMonths ?? []} />
+        )
       }
     >
       {({ data: { rows, summary, pagination } }) => {
@@ -77,7 +80,13 @@ export function RowsPanel({
   );
 }
 
-function NoRows({ pages }: { readonly pages: number }) {
+function NoRows({
+  pages,
+  archived,
+}: {
+  readonly pages: number;
+  readonly archived: readonly string[];
+}) {
   const { explored, explore } = useExploration();
   if (pages > 0) {
     return (
@@ -90,7 +99,9 @@ function NoRows({ pages }: { readonly pages: number }) {
     );
   }
   if (explored.filters.length === 0 && explored.searched === '') {
-    return 'There is no cost in this range.';
+    return archived.length > 0
+      ? `There is no other cost in this range: ${describeArchive(archived)}.`
+      : 'There is no cost in this range.';
   }
   return (
     <>

@@ -1,11 +1,11 @@
 import { type Answer } from '../../api/answer.ts';
 import { type ExplorationAnswer } from './answers.ts';
-import { countDays, daysBefore, formatDays, today } from '../../parts/days.ts';
+import { countDays, daysBefore, describeArchive, formatDays, today } from '../../parts/days.ts';
 import { Figure, Figures } from '../../parts/figures.tsx';
 import { Change, Cost, Unknown } from '../../parts/money.tsx';
 import { counted } from '../../parts/number.ts';
 import { Panel } from '../../parts/panel.tsx';
-import { useCoverage } from './coverage.ts';
+import { type Coverage, useCoverage } from './coverage.ts';
 import { type Explored } from './exploration.ts';
 import { describeGroupings } from './groupings.ts';
 
@@ -19,8 +19,10 @@ export function Summary({
 }) {
   const { by, days, searched, costing } = explored;
   const before = daysBefore(days);
-  const gaps = useCoverage(explored)?.gaps;
+  const coverage = useCoverage(explored);
+  const gaps = coverage.data?.gaps;
   const hasWholeBefore = gaps && !gaps.some(({ period }) => period.from === before.from);
+  const isCurrent = days.to >= today();
   const currency = answer.data?.data.summary.currency ?? '';
   return (
     <Panel
@@ -44,11 +46,11 @@ export function Summary({
             </Figure>
             <Figure label={`Per day, over ${counted(countDays(days), 'day')}`}>
               <Cost of={summary.averageDailyCost} />
-              {days.to >= today() && <small>Includes today until now.</small>}
+              {isCurrent && <small>Includes today until now.</small>}
             </Figure>
             <Figure label={`Previous period: ${formatDays(before)}`}>
               {summary.previousPeriodCost === undefined ? (
-                <Unknown why="There is no data for that period." />
+                <Unknown why="There is no data for that period, or months are archived." />
               ) : (
                 <Cost of={summary.previousPeriodCost} />
               )}
@@ -56,7 +58,10 @@ export function Summary({
                 {summary.previousPeriodCost !== undefined &&
                   hasWholeBefore !== undefined &&
                   (hasWholeBefore ? (
-                    <Change from={summary.previousPeriodCost} to={summary.totalCost} />
+                    <>
+                      <Change from={summary.previousPeriodCost} to={summary.totalCost} />
+                      {isCurrent && '; today is not over'}
+                    </>
                   ) : (
                     'not comparable: days are missing'
                   ))}
@@ -67,13 +72,24 @@ export function Summary({
               {searched !== '' && <small>regardless of the search</small>}
             </Figure>
           </Figures>
-          {gaps?.map(({ period, why }) => (
-            <p key={period.from} className="notice">
-              {why}
+          {listNotices(coverage, summary.archivedMonths).map((notice) => (
+            <p key={notice} className="notice">
+              {notice}
             </p>
           ))}
         </>
       )}
     </Panel>
   );
+}
+
+/** What the amounts exclude, as far as it is known. */
+function listNotices({ data, error }: Answer<Coverage>, archived: readonly string[] = []) {
+  if (data) return [...new Set(data.gaps.map(({ why }) => why))];
+  return [
+    ...(archived.length > 0 ? [`${describeArchive(archived)}.`] : []),
+    ...(error
+      ? ['It is unknown whether days are missing: the cost per day could not be loaded.']
+      : []),
+  ];
 }
