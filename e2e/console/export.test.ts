@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import {
+  archiveLastMonth,
   readAmounts,
   type Console,
   openConsole,
@@ -179,6 +180,19 @@ describe('console: export', () => {
       .getByText(`yes: ${data.length - 1} clusters that the key may not read are excluded`)
       .waitFor();
     await close();
+  });
+
+  it('names the archived months, before and after the download', async () => {
+    const archive = await archiveLastMonth(console);
+    // A key of its own: the files of the tests above are as many as a key may request in a minute.
+    const visit = await open('/export', { key: await console.createKey('all') });
+    const contents = visit.page.getByRole('region', { name: 'Contents' });
+    await contents.getByText(/^\w+ 20\d\d is archived and not included$/).waitFor();
+    await contents.getByText('There is no other cost in this range').waitFor();
+    await download(visit);
+    await visit.page.getByText(/^Complete: .* is archived and not included\.$/).waitFor();
+    await visit.close();
+    await archive.restore();
   });
 
   it('has no accessibility violations in either theme', async () => {

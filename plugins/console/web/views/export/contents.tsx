@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react';
 import { type Answer, joinAnswers, useAnswer } from '../../api/answer.ts';
 import { explore } from '../../api/questions.ts';
-import { countDays, formatDays } from '../../parts/days.ts';
+import { countDays, describeArchive, formatDays } from '../../parts/days.ts';
 import { Cost, sum, Unknown } from '../../parts/money.tsx';
 import { counted } from '../../parts/number.ts';
 import { Panel } from '../../parts/panel.tsx';
@@ -31,7 +31,9 @@ export function Contents({ answer }: { readonly answer: Answer<SchemaBody> }) {
       answer={joinAnswers(answer, cost)}
     >
       {([{ data }, { data: costs }]) => {
-        const { totalCost, unallocatedCost, rowCount } = costs.summary;
+        const { totalCost, unallocatedCost, rowCount, archivedMonths } = costs.summary;
+        const isEmpty =
+          rowCount === 0 && (unallocatedCost ?? (archivedMonths && '0.0000')) === '0.0000';
         const excluded = data.scope.excluded_cluster_ids.length;
         const instance = data.DatasetInstance[0];
         return (
@@ -47,10 +49,11 @@ export function Contents({ answer }: { readonly answer: Answer<SchemaBody> }) {
                   <Cost of={sum([totalCost, unallocatedCost])} />
                 )}
               </Fact>
+              {archivedMonths && <Fact name="Archived">{describeArchive(archivedMonths)}</Fact>}
               <Fact name="Window">{counted(countDays(days), 'day')}, both ends included</Fact>
               <Fact name="Rows">
-                {rowCount === 0 && unallocatedCost === '0.0000'
-                  ? 'There is no cost in this range: the file will have no rows.'
+                {isEmpty
+                  ? `There is no ${archivedMonths ? 'other ' : ''}cost in this range: the file will have no rows.`
                   : `per day, cluster and kind of charge, for ${counted(rowCount, 'namespace')}`}
               </Fact>
               <Fact name="Partial">

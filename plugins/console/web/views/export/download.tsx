@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { findAbsence, isApiError, useClient, useSession } from '../../api/answer.ts';
 import { filesPerMinute, focusFile } from '../../api/focus.ts';
 import { useLimit } from '../../api/session.ts';
+import { describeArchive } from '../../parts/days.ts';
 import { formatBytes, formatCount } from '../../parts/number.ts';
 import { Absent } from '../../parts/panel.tsx';
 import {
@@ -132,6 +133,7 @@ function Saved({ received: { bytes, rows, file } }: { readonly received: Receive
         Complete: {formatBytes(bytes)}
         {rows !== undefined && `, ${formatCount(rows)} rows`}.{' '}
         {file.isPartial && 'Partial: clusters that the key may not read are missing. '}
+        {file.archivedMonths.length > 0 && `${describeArchive(file.archivedMonths)}.`}
       </p>
       <p className="unit">
         A later file of the dataset instance <code>{file.datasetInstanceId}</code> replaces this
