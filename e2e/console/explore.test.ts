@@ -43,6 +43,9 @@ describe('console: explore', () => {
     return Object.fromEntries(new URLSearchParams(query));
   };
 
+  const units = (amount = '0.0000') => BigInt(amount.replace('.', ''));
+  const size = (change: bigint) => (change < 0n ? -change : change);
+
   it('shows the rows of the API by a label, and filters by its values', async () => {
     const body = { group_by: 'label:team', start_date: daysAgo(6), end_date: daysAgo(0) };
     const visit = await console.look('/explore?range=7d');
@@ -213,20 +216,87 @@ describe('console: explore', () => {
       expect(await names(visit, `Cost by ${noun}`)).to.eql(
         data.rows.map((row) => (['', undefined].includes(row[name]) ? `no ${noun}` : row[name])),
       );
-      const shown = ['totalCost', ...components, ...efficiencies];
-      expect(
-        await visit.page
-          .getByRole('table', { name: `Rows by ${noun}` })
-          .locator('tbody data')
-          .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('value'))),
-      ).to.eql(
-        data.rows.flatMap((row) => shown.flatMap((measure) => row[measure] ?? []).map(String)),
-      );
+      const table = visit.page.getByRole('table', { name: `Rows by ${noun}` });
+      for (const [choice, measures] of [
+        ['costs', efficiencies],
+        ['components', components],
+      ] as const) {
+        await visit.page.getByLabel('Show').selectOption(choice);
+        await table
+          .locator('th')
+          .getByText(choice === 'costs' ? 'Share, %' : 'Idle')
+          .waitFor();
+        const shown = ['totalCost', ...measures];
+        expect(
+          await table
+            .locator('tbody data')
+            .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('value'))),
+        ).to.eql(
+          data.rows.flatMap((row) => shown.flatMap((measure) => row[measure] ?? []).map(String)),
+        );
+      }
       expect(visit.requests).to.have.length.within(1, 12);
       expect(visit.complaints).to.eql([]);
       await visit.close();
     });
   }
+
+  for (const by of ['namespace', 'deployment', 'pod', 'node']) {
+    it(`adds the cost per day up to the rows by ${by}`, async () => {
+      const visit = await console.look(`/explore?by=${by}&range=7d&basis=all`);
+      const { data } = await ask({
+        group_by: by,
+        basis: 'all',
+        start_date: daysAgo(6),
+        end_date: daysAgo(0),
+        per_page: 100,
+      });
+      const panel = visit.page.getByRole('region', { name: 'Cost per day', exact: true });
+      await panel.getByText('Show as a table').click();
+      const table = panel.getByRole('table', { name: 'Cost per day' });
+      for (const [column, cost] of [
+        ...data.rows.slice(0, 5).map((row, index) => [index + 2, row.totalCost] as const),
+        [8, data.summary.totalCost] as const,
+      ]) {
+        const days = await table
+          .locator(`tbody td:nth-child(${column}) data`)
+          .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('value') ?? ''));
+        const sum = days.map(units).reduce((one, other) => one + other, 0n);
+        // Each day is rounded.
+        expect(size(sum - units(cost)) < 100n, `${column}: ${days.join()}`).to.equal(true);
+      }
+      expect(visit.complaints).to.eql([]);
+      await visit.close();
+    });
+  }
+
+  it('opens a day of the chart, and returns', async () => {
+    const visit = await console.look('/explore?by=workload&range=7d&q=api');
+    const { page } = visit;
+    const bar = page.getByRole('group', { name: 'Cost per day' }).getByRole('link').nth(5);
+    await bar.click();
+    await bar.waitFor({ state: 'detached' });
+    const day = { from: daysAgo(1), to: daysAgo(1) };
+    expect(address(visit)).to.include({ by: 'workload', q: 'api', ...day });
+    await page.goBack();
+    await bar.waitFor();
+    expect(visit.complaints).to.eql([]);
+    await visit.close();
+  });
+
+  it('keeps the header and the totals of a long table in view', async () => {
+    const { page, close } = await console.look('/explore?by=pod&range=7d');
+    const table = page.getByRole('region', { name: 'Rows by pod' });
+    await table.evaluate((element) => element.scrollTo(0, 1_000));
+    const [total] = await readAmounts(page, 'Total');
+    expect(await table.locator('thead data').first().getAttribute('value')).to.equal(total);
+    const [region, head] = [await table.boundingBox(), await table.locator('thead').boundingBox()];
+    expect(head?.y).to.equal(region?.y);
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await settled(page);
+    expect(await table.evaluate((element) => element.scrollTop)).to.equal(0);
+    await close();
+  });
 
   it('drills down from a namespace to a container, with range and filters kept', async () => {
     const filters = [
@@ -382,8 +452,6 @@ describe('console: explore', () => {
     await visit.close();
   });
 
-  const units = (amount = '0.0000') => BigInt(amount.replace('.', ''));
-  const size = (change: bigint) => (change < 0n ? -change : change);
   /** What each row cost on a day, by its keys. */
   const askCosts = async (groupBy: string, date: string, keys: readonly string[]) => {
     const { data } = await ask({
@@ -492,7 +560,7 @@ describe('console: explore', () => {
     const { page, close } = await console.look(
       `/explore?from=${archive.from}&to=${archive.to}&compare=before`,
     );
-    await page.getByText(/: \w+ 20\d\d is archived and not included\.$/).waitFor();
+    await page.getByText(/^\w{3} 1\s–\s.* is archived and not included\.$/).waitFor();
     await page.getByText(/There is no other cost in this range: .* is archived/).waitFor();
     await page.getByText(/is archived and not included, so nothing can be compared/).waitFor();
     await close();

@@ -9,6 +9,7 @@ import './chart.css';
 
 /** A series with its cost per day; days that are absent have no data. */
 export interface Series {
+  /** Not unique. */
   readonly name: string;
   /** One of the five colors, from 1, or a pattern. */
   readonly fill: number | 'rest' | 'idle';
@@ -144,13 +145,13 @@ function Stack({
   readonly y: (value: number) => number;
 }) {
   let below = 0;
-  return series.map(({ name, fill, amounts }) => {
+  return series.map(({ fill, amounts }, index) => {
     const from = below;
     below += toLength(amounts.get(day));
     const top = y(below);
     return (
       <rect
-        key={name}
+        key={index}
         className={`fill fill-${fill} ${isToday(day) ? 'until-now' : ''}`}
         x={x}
         width={width}
@@ -178,8 +179,8 @@ function Patterns({ noData }: { readonly noData: string }) {
 function Legend({ series }: { readonly series: readonly Series[] }) {
   return (
     <ul className="legend">
-      {series.map(({ name, fill }) => (
-        <li key={name}>
+      {series.map(({ name, fill }, index) => (
+        <li key={index}>
           <svg width="12" height="12" aria-hidden="true">
             <rect className={`fill fill-${fill}`} width="12" height="12" rx="2" />
           </svg>
@@ -206,10 +207,10 @@ function Tip({
     <div className="tip" style={place} aria-hidden="true">
       <strong>{nameDay(day)}</strong>
       <dl>
-        {series.toReversed().map(({ name, amounts }) => {
+        {series.toReversed().map(({ name, amounts }, index) => {
           const amount = amounts.get(day);
           return amount === undefined ? null : (
-            <div key={name}>
+            <div key={index}>
               <dt>{name}</dt>
               <dd>{amount}</dd>
             </div>
@@ -268,8 +269,8 @@ function NumbersTable({
         rowKey={(day) => day}
         columns={[
           { name: 'day', header: 'Day (UTC)', cell: nameDay },
-          ...series.map(({ name, amounts }) => ({
-            name,
+          ...series.map(({ name, amounts }, index) => ({
+            name: `series-${index}`,
             header: name,
             isNumber: true,
             cell: (day: string) => number(day, amounts.get(day)),

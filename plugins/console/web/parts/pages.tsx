@@ -70,8 +70,11 @@ function PageLink({
 }
 
 /** Scrolls to the top of the list. */
-const showList = ({ currentTarget }: React.MouseEvent) =>
-  currentTarget.closest('nav')?.previousElementSibling?.scrollIntoView({ block: 'start' });
+const showList = ({ currentTarget }: React.MouseEvent) => {
+  const list = currentTarget.closest('nav')?.previousElementSibling;
+  list?.scrollIntoView({ block: 'start' });
+  list?.scrollTo({ top: 0 });
+};
 
 /** The cursor in the URL. */
 export function useCursor(): string | undefined {

@@ -28,10 +28,29 @@ interface TableProps<Row> {
   readonly sorting?: Sorting;
   /** Totals from the API, by column name. */
   readonly totals?: Readonly<Record<string, ReactNode>>;
+  /** For long lists: the totals are above the rows, and stay in view. */
+  readonly hasTotalsFirst?: boolean;
 }
 
 /** Rows in the order of the API: nothing is sorted, filtered or added up in the browser. */
-export function Table<Row>({ caption, columns, rows, rowKey, sorting, totals }: TableProps<Row>) {
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  sorting,
+  totals,
+  hasTotalsFirst = false,
+}: TableProps<Row>) {
+  const totalsRow = totals && (
+    <tr className="totals">
+      {columns.map((column) => (
+        <td key={column.name} className={chooseClass(column)}>
+          {totals[column.name]}
+        </td>
+      ))}
+    </tr>
+  );
   return (
     <div className="table-scroll" tabIndex={0} role="region" aria-label={caption}>
       <table>
@@ -42,6 +61,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, sorting, totals }: 
               <Header key={column.name} column={column} sorting={sorting} />
             ))}
           </tr>
+          {hasTotalsFirst && totalsRow}
         </thead>
         <tbody>
           {rows.map((row) => (
@@ -54,17 +74,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, sorting, totals }: 
             </tr>
           ))}
         </tbody>
-        {totals && (
-          <tfoot>
-            <tr>
-              {columns.map((column) => (
-                <td key={column.name} className={chooseClass(column)}>
-                  {totals[column.name]}
-                </td>
-              ))}
-            </tr>
-          </tfoot>
-        )}
+        {!hasTotalsFirst && totalsRow && <tfoot>{totalsRow}</tfoot>}
       </table>
     </div>
   );

@@ -106,6 +106,7 @@ export function Changes({
                   cell: (row) => <Bounded amount={row.now} isBound={row.bounded === 'now'} />,
                 },
               ]}
+              hasTotalsFirst
               totals={listTotals(compared)}
             />
             <p className="unit">

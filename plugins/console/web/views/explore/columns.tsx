@@ -7,6 +7,7 @@ import { type Column } from '../../parts/table.tsx';
 import { type ViewSearch } from '../../parts/view.tsx';
 import { type Compared, costIn } from './comparison.ts';
 import { components, CostBar } from './cost-bar.tsx';
+import { listParts, withoutDay } from './daily.ts';
 import { detailPath } from './drill-down.ts';
 import { comparedRows, type Explored } from './exploration.ts';
 import { findGrouping, type Key, readKey, rowKey } from './groupings.ts';
@@ -50,15 +51,12 @@ const usage: readonly Measure[] = [
   'memoryEfficiencyPercent',
 ];
 
-const listMeasures = (explored: Explored): readonly Measure[] =>
-  explored.shows === 'usage'
-    ? usage
-    : [
-        ...listComponents(explored).map(({ name }) => name),
-        'costSharePercent',
-        'cpuEfficiencyPercent',
-        'memoryEfficiencyPercent',
-      ];
+function listMeasures(explored: Explored): readonly Measure[] {
+  if (explored.shows === 'usage') return usage;
+  return explored.shows === 'components'
+    ? listComponents(explored).map(({ name }) => name)
+    : ['costSharePercent', 'cpuEfficiencyPercent', 'memoryEfficiencyPercent'];
+}
 
 export function listColumns(
   explored: Explored,
@@ -68,6 +66,8 @@ export function listColumns(
   kept: ViewSearch,
 ): RowColumn[] {
   const { by } = explored;
+  const parts = [...listParts(explored, rows).keys()];
+  const keys = withoutDay(explored).by;
   return [
     ...by.map((one, index): RowColumn => ({
       name: one,
@@ -75,12 +75,17 @@ export function listColumns(
       sortBy: findGrouping(one).name,
       cell: (row) =>
         index === 0 ? (
-          <RowName explored={explored} row={row} kept={kept} />
+          <RowName
+            explored={explored}
+            row={row}
+            kept={kept}
+            series={parts.indexOf(rowKey(keys, row)) + 1}
+          />
         ) : (
           <GroupName by={by} one={one} row={row} />
         ),
     })),
-    ...(explored.shows === 'costs'
+    ...(explored.shows !== 'usage'
       ? [
           {
             name: 'bar',
@@ -104,15 +109,32 @@ const measureColumn = (name: Measure): RowColumn => ({
   header: measureLabels[name],
   isNumber: true,
   sortBy: name,
-  cell: (row) => <MeasureCell value={row[name]} />,
+  cell: (row) => (
+    <MeasureCell
+      value={row[name]}
+      format={name.endsWith('Percent') ? formatShare : formatDecimal}
+    />
+  ),
 });
 
-function MeasureCell({ value }: { readonly value: string | number | undefined }): ReactNode {
+const shares = new Intl.NumberFormat(undefined, {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+const formatShare = (percent: number) => shares.format(percent);
+
+function MeasureCell({
+  value,
+  format,
+}: {
+  readonly value: string | number | undefined;
+  readonly format: (value: number) => string;
+}): ReactNode {
   if (typeof value === 'string') return <Cost of={value} />;
   if (value === undefined) return <Unknown why="Not measured." />;
   return (
     <data className="number" value={value} title={String(value)}>
-      {formatDecimal(value)}
+      {format(value)}
     </data>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLater } from '../../parts/use-later.ts';
-import { comparisons, useExploration } from './exploration.ts';
+import { comparisons, shown, useExploration } from './exploration.ts';
 import { GroupingChoice } from './grouping-choice.tsx';
 import { describeGroupings } from './groupings.ts';
 
@@ -34,11 +34,14 @@ export function Controls() {
         <select
           value={shows}
           onChange={({ target: { value } }) =>
-            explore({ shows: value === 'usage' ? value : undefined })
+            explore({ shows: value === 'costs' ? undefined : value })
           }
         >
-          <option value="costs">costs</option>
-          <option value="usage">requests and usage</option>
+          {Object.entries(shown).map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
         </select>
       </label>
       <label>

@@ -25,7 +25,7 @@ const fieldOfKey: Readonly<Partial<Record<Key, readonly [Axis, string]>>> = {
 };
 
 /** Filters that select exactly the cost of this row: by uid, or by keys and cluster. */
-function filtersOfRow({ by, isGrouped }: Explored, row: ExplorationRow): Filter[] {
+export function filtersOfRow({ by, isGrouped }: Explored, row: ExplorationRow): Filter[] {
   const rowFilters = by
     .map(findGrouping)
     .flatMap((grouping) => filtersOfGroup(grouping, isGrouped, row));
@@ -79,7 +79,7 @@ export function drillDown(explored: Explored, row: ExplorationRow) {
 }
 
 /** The API cannot filter by the absence of a label or team, by inherited labels, or by annotations. */
-function canFilter({ inheritsLabels }: Explored, by: GroupBy, row: ExplorationRow): boolean {
+export function canFilter({ inheritsLabels }: Explored, by: GroupBy, row: ExplorationRow): boolean {
   if (isLabel(by) && (inheritsLabels || by.startsWith('annotation:'))) return false;
   const canLack = isLabel(by) || by.startsWith('owner:');
   return !canLack || readKey(row, findGrouping(by).name) !== undefined;

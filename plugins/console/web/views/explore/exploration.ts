@@ -11,6 +11,14 @@ export const comparisons = {
 } as const;
 type Comparison = keyof typeof comparisons;
 
+/** Which measures are columns. */
+export const shown = {
+  costs: 'costs',
+  components: 'cost components',
+  usage: 'requests and usage',
+} as const;
+type Shown = keyof typeof shown;
+
 /** The state of the explorer in the URL. */
 export interface Explored {
   readonly by: readonly GroupBy[];
@@ -24,7 +32,7 @@ export interface Explored {
   readonly sortOrder: 'asc' | 'desc';
   readonly page: number;
   readonly compare: Comparison | undefined;
-  readonly shows: 'costs' | 'usage';
+  readonly shows: Shown;
   readonly days: Days;
   readonly costing: Costing;
 }
@@ -47,7 +55,7 @@ export function useExploration() {
     page: typeof search.page === 'number' && search.page >= 1 ? Math.floor(search.page) : 1,
     // A day never occurs in both periods.
     compare: by.includes('time:day') ? undefined : readComparison(search.compare),
-    shows: search.shows === 'usage' ? 'usage' : 'costs',
+    shows: isNameIn(shown, search.shows) ? search.shows : 'costs',
     days,
     costing,
   };
@@ -90,6 +98,13 @@ export const exportedRows = 10_000;
 export const toExportQuestion = (explored: Explored): Exploration => ({
   ...toQuestion(explored),
   page: 1,
+  per_page: exportedRows,
+  export: true,
+});
+
+/** Groups with their days. */
+export const toDailyQuestion = (explored: Explored): Exploration => ({
+  ...toScope(explored, explored.days),
   per_page: exportedRows,
   export: true,
 });

@@ -102,7 +102,7 @@ export function toRequest(
   };
 }
 
-const isAlike = (one: Filter, other: Filter) =>
+export const isAlike = (one: Filter, other: Filter) =>
   one.axis === other.axis && one.field === other.field && one.operator === other.operator;
 
 /** Adds a filter from the form: its values are added to those of the same field. */

@@ -4,6 +4,7 @@ import { View } from '../../parts/view.tsx';
 import { Changes } from './changes.tsx';
 import { useComparison } from './comparison.ts';
 import { Controls } from './controls.tsx';
+import { CostPerDay } from './cost-per-day.tsx';
 import { toQuestion, useExploration } from './exploration.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { RowsPanel } from './rows-panel.tsx';
@@ -31,6 +32,7 @@ function Panels() {
   return (
     <>
       <Summary explored={explored} answer={answer} />
+      <CostPerDay explored={explored} answer={answer} />
       {explored.compare && <Changes explored={explored} comparison={comparison} />}
       <RowsPanel answer={answer} comparison={comparison} />
     </>

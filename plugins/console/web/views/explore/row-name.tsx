@@ -11,15 +11,23 @@ export function RowName({
   explored,
   row,
   kept,
+  series = 0,
 }: {
   readonly explored: Explored;
   readonly row: ExplorationRow;
   readonly kept: ViewSearch;
+  /** The number of its series in the chart. */
+  readonly series?: number;
 }) {
   const { by } = explored;
   const [first = 'namespace'] = by;
   const deeper = drillDown(explored, row);
   const below = [...listContext(by, first, row), row.clusterName].filter(Boolean);
+  const swatch = series > 0 && (
+    <svg width="10" height="10" aria-hidden="true">
+      <rect className={`fill-${series}`} width="10" height="10" rx="2" />
+    </svg>
+  );
   return (
     <div className="row-name">
       {deeper ? (
@@ -28,10 +36,14 @@ export function RowName({
           search={{ ...kept, ...ownSearch(explored), ...deeper }}
           title={`Cost by ${findGrouping(deeper.by).noun}`}
         >
+          {swatch}
           {describeGroup(first, row)}
         </Link>
       ) : (
-        <span>{describeGroup(first, row)}</span>
+        <span>
+          {swatch}
+          {describeGroup(first, row)}
+        </span>
       )}
       <span className="unit">{below.join(' · ')}</span>
     </div>
@@ -56,6 +68,14 @@ export function GroupName({
   );
 }
 
+/** "api (shop, production)", with the namespace and the cluster. */
+export function describeRow(by: readonly GroupBy[], row: ExplorationRow): string {
+  const names = by.map((one) => describeGroup(one, row)).join(', ');
+  const parents = [by.includes('namespace') ? undefined : row.namespace, row.clusterName];
+  const known = parents.filter((name) => name !== undefined);
+  return known.length === 0 ? names : `${names} (${known.join(', ')})`;
+}
+
 function describeGroup(by: GroupBy, row: ExplorationRow): string {
   const { name, noun } = findGrouping(by);
   const value = readKey(row, name);
@@ -77,5 +97,5 @@ function listContext(by: readonly GroupBy[], one: GroupBy, row: ExplorationRow):
 const ownSearch = ({ isGrouped, compare, shows }: Explored) => ({
   grouped: isGrouped || undefined,
   compare,
-  shows: shows === 'usage' ? shows : undefined,
+  shows: shows === 'costs' ? undefined : shows,
 });

@@ -53,7 +53,7 @@ export function RowsPanel({
         const longest = Math.max(...rows.map(({ totalCost }) => toLength(totalCost)));
         return (
           <>
-            {shows === 'costs' && (
+            {shows !== 'usage' && (
               <CostBarLegend shown={listComponents(explored).map(({ name }) => name)} />
             )}
             <Table
@@ -66,6 +66,7 @@ export function RowsPanel({
                 order: explored.sortOrder,
                 onSort: (sort, order) => explore({ sort, order }),
               }}
+              hasTotalsFirst
               totals={{
                 [by[0] ?? '']: 'All rows',
                 totalCost: <Cost of={summary.totalCost} />,
