@@ -115,6 +115,7 @@ interface TrendSubject {
 interface Trend {
   readonly data: {
     readonly scope_ref?: TrendSubject;
+    readonly archived_months?: readonly string[];
     readonly points: readonly {
       readonly bucket_start: string;
       readonly total_cost: { readonly amount: string; readonly currency: string };
@@ -167,7 +168,9 @@ function StackedDays({ parts, rest }: StackedDaysProps) {
           ))}
         </select>
       }
-      empty={([trend]) => trend.data.points.length === 0 && 'There is no data for these days.'}
+      empty={([{ data }]) =>
+        data.points.length === 0 && !data.archived_months && 'There is no data for these days.'
+      }
     >
       {([trend, told]) => (
         <>
@@ -176,6 +179,7 @@ function StackedDays({ parts, rest }: StackedDaysProps) {
             currency={currency}
             days={listDays(days)}
             series={stack(trend, told, parts.absence ? 'All clusters' : rest)}
+            archived={trend.data.archived_months}
             onPick={(day) =>
               void navigate({
                 to: '/explore',
