@@ -430,6 +430,7 @@ describe('request pipeline', () => {
     const refusals: [what: string, body: string | undefined, type: string, status: number][] = [
       ['another type', '{"text":"hi"}', 'text/plain', 415],
       ['another charset', '{"text":"hi"}', 'application/json; charset=latin1', 415],
+      ['UTF-16', '{"text":"hi"}', 'application/json; charset=utf-16', 415],
       ['no JSON', '{"text":', 'application/json', 400],
       ['an array', '[]', 'application/json', 400],
       ['nothing', undefined, 'application/json', 400],
@@ -467,7 +468,7 @@ describe('request pipeline', () => {
         return body.error.details as { field: string }[];
       };
       expect(await wrong(90)).to.have.length(90);
-      const [first, ...others] = await wrong(90_000);
+      const [first, ...others] = await wrong(9_900);
       expect([first?.field, others]).to.eql(['0', []]);
     });
 
@@ -482,6 +483,14 @@ describe('request pipeline', () => {
         const both = await post(`{"kind":"none","text":1${more}}`);
         expect([both.status, both.body.error.details[0].field]).to.eql([400, 'text']);
       }
+    });
+
+    it('rejects more than 10,000 objects, arrays and keys, not counting text', async () => {
+      const text = JSON.stringify('\\"[:'.repeat(50_000));
+      const again = (count: number) => post(`{${'"text":"",'.repeat(count)}"text":${text}}`);
+      expect((await again(9_990)).status).to.equal(200);
+      const { status, body } = await again(10_000);
+      expect([status, body.error.message]).to.eql([400, 'The body has too many keys.']);
     });
 
     it('checks the key before it reads a body', async () => {

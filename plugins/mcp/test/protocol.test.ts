@@ -71,7 +71,7 @@ describe('POST /mcp', () => {
       const response = await fetch(`${app.service.url}/mcp`, { method, headers: authorized });
       expect([response.status, response.headers.get('allow')]).to.eql([405, 'POST']);
     }
-    const large = { ...list, params: { cursor: 'x'.repeat(2 ** 20) } };
+    const large = { ...list, params: { cursor: 'x'.repeat(2 ** 16) } };
     expect((await post(app, large, authorized)).status).to.equal(413);
     expect((await post(app, '{', authorized)).status).to.equal(400);
     expect((await post(app, [list], authorized)).status).to.equal(400);

@@ -36,7 +36,7 @@ async function runSteps(exchange: Exchange, services: PipelineServices): Promise
   await authenticate(exchange, services);
   await limitRate(exchange, services);
   authorize(exchange);
-  await readBody(exchange);
+  await readBody(exchange, services);
   validate(exchange, services);
   if (await reuseAnswer(exchange, services)) return;
   await checkClusterAccess(exchange, services);

@@ -168,6 +168,8 @@ export interface RouteDefinition<
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
+  /** A larger body is 413. Default: 64 KiB, or 16 KiB without a key. */
+  readonly maxBodyBytes?: number;
   /** Cursor-paged: `limit`, `cursor` and `include_total` are parameters. */
   readonly paged?: Paged;
   readonly costMode?: CostModeRule;

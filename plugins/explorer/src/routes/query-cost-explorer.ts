@@ -22,6 +22,7 @@ export const queryCostExplorer = routesOver<ExplorerRows>()({
     'each day.',
   scope: 'cost_explorer:read',
   body: bodySchema,
+  maxBodyBytes: 2 ** 20,
   refuse: refuseQuestion,
   costMode: ignoresCostMode,
   response: answerSchema,
