@@ -211,6 +211,19 @@ describe('request pipeline', () => {
       expect(nul.body.error.code).to.equal('INVALID_CLUSTER_ID');
     });
 
+    it('answers with a short error, whatever the client sends', async () => {
+      const names = Array.from({ length: 1_000 }, (_, index) => `name${index}`).join('&');
+      const { body } = await app.get(`/v1/echo/x?${names}`, key);
+      expect(body.error.details).to.have.length(20);
+      const headers = { 'Content-Type': 'application/json' };
+      const long = `{"${'a'.repeat(1_000_000)}":1}`;
+      const answer = await app.request('/v1/echo', { key, method: 'POST', headers, body: long });
+      expect([answer.status, answer.body.error]).to.eql([
+        400,
+        { code: 'BAD_REQUEST', message: 'The request is malformed.' },
+      ]);
+    });
+
     it('answers 414 to a URL over 16 KiB, and serves one just under', async () => {
       const long = await app.get(`/v1/echo/x?colour=${'red,'.repeat(5_000)}red`, key);
       const fits = await app.get(`/v1/echo/x?colour=${'red,'.repeat(900)}red`, key);

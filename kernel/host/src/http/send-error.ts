@@ -3,6 +3,7 @@ import { ApiError, errorCatalog, type ErrorEnvelope, type Logger } from '@costpl
 import { standardErrors } from '@costplane/plugin-api/internal';
 import { describeRequest } from './meta-parts.ts';
 import { send } from './send.ts';
+import { smallBytes } from './unsent-bodies.ts';
 
 /** Facts about a request that is answered with an error. */
 export interface Refusal {
@@ -40,7 +41,11 @@ function sendBody(
   { requestId, now, isKeyGiven, errors = standardErrors }: Refusal,
 ): void {
   const meta = describeRequest(requestId, now);
-  const body = JSON.stringify(errors.wrap(error, { meta, isKeyGiven }));
+  const write = (shown: ApiError) => JSON.stringify(errors.wrap(shown, { meta, isKeyGiven }));
+  const whole = write(error);
+  // Larger bodies would have to be counted; only the names that a client sends are that long.
+  const isSmall = Buffer.byteLength(whole) < smallBytes;
+  const body = isSmall ? whole : write(new ApiError(error.code, [], { status: error.status }));
   const { retryAfterSeconds } = errorCatalog[error.code];
   send(response, error.status, 'application/json', body, {
     ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),

@@ -31,6 +31,9 @@ export function validate(
 
 type Values = Record<string, unknown>;
 
+/** Unknown parameters in an error; a URL has room for thousands. */
+const maxListed = 20;
+
 /** The values of the parameters that the route declares, and those of paging and costs. */
 function readQuery({ request, route }: Exchange, violations: Violation[]) {
   const given = parseQuery(request.url ?? '');
@@ -42,14 +45,10 @@ function readQuery({ request, route }: Exchange, violations: Violation[]) {
     return { own: {}, standard: {} };
   }
   const { queryReaders, standardReaders, ignoredQuery } = route;
-  for (const name of new Set(given.keys())) {
-    const isKnown = queryReaders.has(name) || standardReaders.has(name) || ignoredQuery.has(name);
-    if (!isKnown) {
-      violations.push({
-        code: 'BAD_REQUEST',
-        detail: { field: name, reason: 'unknown_filter_key' },
-      });
-    }
+  const isUnknown = (name: string) =>
+    !queryReaders.has(name) && !standardReaders.has(name) && !ignoredQuery.has(name);
+  for (const field of [...new Set(given.keys())].filter(isUnknown).slice(0, maxListed)) {
+    violations.push({ code: 'BAD_REQUEST', detail: { field, reason: 'unknown_filter_key' } });
   }
   const read = (name: string) => given.getAll(name);
   return {
