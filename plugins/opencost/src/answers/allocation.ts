@@ -25,7 +25,7 @@ function describeResource(name: string, unit: string, figure: 'cpu' | 'memory') 
 }
 
 const unknown: Amount = ['Always 0: the history does not hold it.', () => 0];
-const amounts: Readonly<Record<string, Amount>> = {
+const amounts: readonly [name: string, Amount][] = Object.entries({
   ...describeResource('cpu', 'Core', 'cpu'),
   ...describeResource('ram', 'Byte', 'memory'),
   gpuCost: ['Cost of GPUs, with idle cost where that is shared.', (one) => one.gpu],
@@ -45,10 +45,13 @@ const amounts: Readonly<Record<string, Amount>> = {
         one.memory * efficiency(one.memory_used, one.memory_requested)) /
       (one.cpu + one.memory || 1),
   ],
-};
+} satisfies Record<string, Amount>);
 
-const mapAmounts = <T>(map: (amount: Amount) => T) =>
-  Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, map(amount)]));
+function mapAmounts<T>(map: (amount: Amount) => T) {
+  const mapped: Record<string, T> = {};
+  for (const [name, amount] of amounts) mapped[name] = map(amount);
+  return mapped;
+}
 
 export const allocationSchema = namedObject(
   'OpencostAllocation',

@@ -109,8 +109,8 @@ type Selection = Partial<Pick<AllocationQuery, 'offset' | 'limit'>> & {
   readonly readsNode?: boolean;
 };
 
-/** Bounds the response, which is built in memory. */
-const maxRows = 50_000;
+/** Bounds the response, which is built in memory and at once. */
+const maxRows = 20_000;
 
 /**
  * Sums the units of a source by values of `unit`, `cluster`, `owner` and `node`. Returns, by the index of a
