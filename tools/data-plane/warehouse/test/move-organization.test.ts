@@ -119,6 +119,20 @@ describe('Moving an organization', () => {
     await moveTo(target.url);
   });
 
+  it('forgets on the target that costs were recomputed with its prices for all organizations', async () => {
+    for (const database of [source, target]) {
+      await run(
+        database,
+        `insert into price_books (valid_from, source, digest, repriced_at)
+          values ('2026-04-01', 'currency: USD', sha256('x'), now())`,
+      );
+    }
+    await moveTo(target.url);
+    expect(
+      await run(target, 'select repriced_at from price_books where organization_id is null'),
+    ).to.eql([{ repriced_at: null }]);
+  });
+
   it('deletes nothing if the home does not have the organization', async () => {
     const given = { organizationId: organization.id, home: target.url, left: source.url };
     expect(await catchFailure(deleteMovedOrganization(given))).to.match(

@@ -67,11 +67,18 @@ export async function moveOrganization(move: OrganizationMove): Promise<void> {
     // Keys are found there from now on, but reports are rejected until the directory names it: a receiver
     // may still believe an earlier home, and the next run would delete what it had stored.
     await settle(target, organization.id, { isHome: true, isWritable: false });
+    await forgetRepricing(target);
     await move.announce(await readHashes(source, organization.id));
     await settle(target, organization.id, { isHome: true });
     await settle(source, organization.id, { isHome: false });
   });
 }
+
+/** Costs that were copied may have other prices than those of the target. */
+const forgetRepricing = (target: ClientBase) =>
+  target.query(
+    'update price_books set repriced_at = null where organization_id is null and repriced_at is not null',
+  );
 
 /** Sets on a server that the organization is at home there, if it has rows there. */
 async function settleHome(databaseUrl: string, organizationId: string): Promise<void> {
