@@ -96,7 +96,7 @@ describe('Moving an organization', () => {
       `insert into price_books (valid_from, source, digest)
         values ('${from}', '${text}', sha256('${text}'))`;
     const refusal =
-      /^The databases have different price books .* `costplane price set --from TIME`/;
+      /^The databases have different price books .* `costplane price set --from TIME`, and prices of single clusters with `--org`;/;
     await run(source, set('2026-03-04T10:22:33.123Z', 'currency: USD\n\n'));
     expect(await catchFailure(moveTo(target.url))).to.match(refusal);
     await run(target, set('2026-03-04T10:22:33.123Z', '# As shown.\ncurrency: USD\n'));

@@ -222,7 +222,7 @@ async function requireSamePrices(source: ClientBase, target: ClientBase): Promis
     as text from price_books where organization_id is null and superseded_at is null`;
   if (await isSame(source, target, books)) return;
   throw new WarehouseError(
-    'The databases have different price books for all organizations; set the same on both with `costplane price set --from TIME`; `costplane price show --history` lists the times',
+    'The databases have different price books for all organizations; set the same on both with `costplane price set --from TIME`, and prices of single clusters with `--org`; `costplane price show --history` lists the times',
   );
 }
 
