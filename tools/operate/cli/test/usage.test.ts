@@ -214,6 +214,16 @@ describe('costplane, usage', () => {
     expect(toLabelKey('', 'team')).to.equal('team');
   });
 
+  it('does not print a key that contains invalid characters', async () => {
+    for (const key of ['cpk_secret\nmore', 'cpk_secret…']) {
+      const { code, stderr } = await costplane(['get', 'clusters', '--key', key]);
+      expect(stderr).to.equal(
+        'costplane: The key contains characters that no key has; check --key or COSTPLANE_KEY\n',
+      );
+      expect(code).to.equal(1);
+    }
+  });
+
   it('lists the commands and fails for a group without a command', async () => {
     const { code, stdout, stderr } = await costplane(['org']);
     expect(stderr).to.include('create').and.include('list');

@@ -26,7 +26,13 @@ export async function prepareQuery<T>(
   if (!URL.canParse(url)) {
     throw new CommandError(`${url} is not a URL; use the form http://127.0.0.1:8080`);
   }
-  const key = nonEmpty(options.key) ?? (await readDemoKey(url));
+  const key = (nonEmpty(options.key) ?? (await readDemoKey(url))).trim();
+  // The error of fetch would contain the key.
+  if (/[^!-~]/.test(key)) {
+    throw new CommandError(
+      'The key contains characters that no key has; check --key or COSTPLANE_KEY',
+    );
+  }
   const client = createClient({
     url,
     key,
@@ -44,7 +50,7 @@ export async function prepareQuery<T>(
 async function readDemoKey(url: string): Promise<string> {
   const file = join(costplaneHome(), 'demo-key');
   const key = isLocal(url) ? await readFile(file, 'utf8').catch(() => undefined) : undefined;
-  if (key !== undefined) return key.trim();
+  if (key !== undefined) return key;
   throw new CommandError(
     `No key for ${url}; set COSTPLANE_KEY, pass --key, or run this where \`npm start\` has ` +
       `created ${file}`,
