@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { createAgentToken } from '../src/commands/create-agent-token.ts';
 import { createOrganization } from '../src/commands/create-organization.ts';
 import { ingest } from '../src/commands/ingest.ts';
+import { lockVersions } from '../src/prices/replace-versions.ts';
 import { costplane } from './costplane.ts';
 import { book } from './price-file.ts';
 
@@ -133,6 +134,27 @@ describe('costplane cluster', () => {
         expect(code).to.equal(1);
       }
     }
+  });
+
+  it('rejects renaming a cluster that is named in a price book being set', async () => {
+    const source = book(
+      '0.03',
+      'clusters:\n  - { cluster: shop, organization: acme, control_plane: 0 }\n',
+    );
+    const db = openWarehouse(database.url, 'owner');
+    const { renaming } = await db.transaction().execute(async (tx) => {
+      await lockVersions(tx);
+      await sql`insert into price_books (valid_from, source, digest)
+        values ('2026-02-01', ${source}, sha256('x'))`.execute(tx);
+      const started = rename('shop', 'store');
+      const waiting = sql`select from pg_locks join pg_database on oid = database
+        where locktype = 'advisory' and not granted and datname = current_database()`;
+      const isWaiting = async () => (await waiting.execute(tx)).rows.length > 0;
+      while (!(await Promise.race([started.then(() => true), isWaiting()])));
+      return { renaming: started };
+    });
+    await db.destroy();
+    expect((await renaming).stderr).to.include('has prices for a cluster by the name "shop"');
   });
 
   describe('retire', () => {

@@ -8,6 +8,7 @@ import { findCluster } from '../database/find-cluster.ts';
 import { findOrganization } from '../database/find-organization.ts';
 import { requireWritable } from '../database/require-writable.ts';
 import { findBooksNaming } from '../prices/find-books-naming.ts';
+import { lockVersions } from '../prices/replace-versions.ts';
 import { printJson, printLines } from '../print.ts';
 
 export interface RenameClusterOptions {
@@ -55,6 +56,7 @@ async function rename(
   if (cluster.name === name) return { id: cluster.id, name, previous_name: name };
   await lockClusterNames(tx, organization.id);
   await refuseTaken(tx, organization, name);
+  await lockVersions(tx);
   await refusePriced(tx, { ...organization, names: [cluster.name, name] });
   await tx.updateTable('clusters').set({ name }).where('id', '=', cluster.id).execute();
   return { id: cluster.id, name, previous_name: cluster.name };
