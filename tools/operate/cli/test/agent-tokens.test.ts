@@ -78,9 +78,14 @@ describe('costplane agent-token', () => {
 
     const revoked = (await run('agent-token', 'revoke', first.id, '--json')).json();
     expect(revoked).to.include({ id: first.id, cluster_id: first.cluster_id });
+    await query(`update clusters set last_seen_at = '2026-07-01' where name = 'one'`);
     const second = (await create('one', '--json')).json() as Created;
     expect(second.cluster_id).to.equal(first.cluster_id);
     expect(second.token).not.to.equal(first.token);
+    const { stdout } = await run('agent-token', 'list', '--org', 'acme');
+    expect(stdout)
+      .to.match(new RegExp(`${first.id} +one +\\S+ +- +revoked`))
+      .and.match(new RegExp(`${second.id} +one +\\S+ +2026-07-01T00:00:00.000Z +valid`));
   });
 
   it('lists tokens by hint', async () => {

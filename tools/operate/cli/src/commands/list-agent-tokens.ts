@@ -38,7 +38,8 @@ export async function listAgentTokens({ org, json }: { org: string; json?: boole
       id,
       cluster_name,
       `${token_hint}...`,
-      last_seen_at?.toISOString() ?? 'none',
+      // The time is that of the cluster, which may have had several tokens.
+      revoked_at === null ? (last_seen_at?.toISOString() ?? 'none') : '-',
       revoked_at === null ? 'valid' : `revoked ${revoked_at.toISOString()}`,
     ]),
   );
