@@ -16,7 +16,13 @@ describe('costplane price', () => {
     database = await createTestDatabase();
     folder = await mkdtemp(join(tmpdir(), 'costplane-prices-'));
     const db = openWarehouse(database.url, 'owner');
-    await db.insertInto('organizations').values({ name: 'euro', currency: 'EUR' }).execute();
+    await db
+      .insertInto('organizations')
+      .values([
+        { name: 'euro', currency: 'EUR' },
+        { name: 'moved', currency: 'EUR', is_home: false },
+      ])
+      .execute();
     await db.destroy();
   });
   after(async () => {

@@ -8,7 +8,7 @@ import { type Kysely, sql } from 'kysely';
 export async function countUnpriced(db: Kysely<Warehouse>, currency: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from organizations as organization
-    where currency <> ${currency} and not coalesce((
+    where is_home and currency <> ${currency} and not coalesce((
       select source is not null from price_books
       where organization_id = organization.id and superseded_at is null
       order by valid_from desc
