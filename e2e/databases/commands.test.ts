@@ -164,5 +164,12 @@ describe('commands and receivers of several databases', () => {
     const other = await costplane(['key', 'revoke', crypto.randomUUID(), '--yes'], down);
     expect(other.stderr).to.match(new RegExp(`^${notReached}$`));
     expect(other.code).to.equal(1);
+    const elsewhere = await costplane(['key', 'list', '--org', 'there'], {
+      ...environment,
+      EU_2_DATABASE_URL: down.DATABASE_URL,
+    });
+    expect(elsewhere.stderr).to.equal(
+      'costplane: No PostgreSQL answers at 127.0.0.1:1/down; start it or correct its variable under `databases`\n',
+    );
   });
 });

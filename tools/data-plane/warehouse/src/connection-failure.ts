@@ -13,12 +13,12 @@ export function parseDatabaseUrl(databaseUrl: string): URL {
   const url = URL.parse(databaseUrl);
   if (!url || !['postgres:', 'postgresql:'].includes(url.protocol)) {
     throw new WarehouseError(
-      'The database URL is not of the form postgres://user:password@host:5432/database; correct DATABASE_URL',
+      `The database URL is not of the form postgres://user:password@host:5432/database; correct ${nameVariable(databaseUrl)}`,
     );
   }
   if (![url.username, url.password, url.hostname, url.pathname].every(isDecodable)) {
     throw new WarehouseError(
-      'The database URL has a "%" that begins no percent-encoded character; write %25 for a "%" of a name or password in DATABASE_URL',
+      `The database URL has a "%" that begins no percent-encoded character; write %25 for a "%" of a name or password in ${nameVariable(databaseUrl)}`,
     );
   }
   return url;
@@ -36,24 +36,30 @@ function isDecodable(part: string): boolean {
 /** Turns a connection error of `pg` into one line that says how to fix it. */
 export function connectionFailure(cause: unknown, databaseUrl: string): WarehouseError {
   if (cause instanceof WarehouseError) return cause;
-  const target = describeTarget(databaseUrl);
-  return new WarehouseError(explain(cause, target, readUser(parseDatabaseUrl(databaseUrl))), {
-    cause,
-  });
+  return new WarehouseError(explain(cause, databaseUrl), { cause });
 }
 
-function explain(cause: unknown, target: string, user: string): string {
+/** The config names the variables of databases other than the default one. */
+const nameVariable = (databaseUrl: string) =>
+  [undefined, '', databaseUrl].includes(process.env.DATABASE_URL)
+    ? 'DATABASE_URL'
+    : 'its variable under `databases`';
+
+function explain(cause: unknown, databaseUrl: string): string {
+  const target = describeTarget(databaseUrl);
+  const user = readUser(parseDatabaseUrl(databaseUrl));
+  const variable = nameVariable(databaseUrl);
   switch (errorCode(cause)) {
     case 'ECONNREFUSED':
-      return `No PostgreSQL answers at ${target}; start it or correct DATABASE_URL`;
+      return `No PostgreSQL answers at ${target}; start it or correct ${variable}`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `The host name in ${target} cannot be resolved; correct DATABASE_URL`;
+      return `The host name in ${target} cannot be resolved; correct ${variable}`;
     case '28P01':
     case '28000':
-      return `PostgreSQL at ${target} refuses user "${user}"; check the user and password of DATABASE_URL`;
+      return `PostgreSQL at ${target} refuses user "${user}"; check the user and password of ${variable}`;
     case '3D000':
-      return `The database of ${target} does not exist; create it (createdb) or correct DATABASE_URL`;
+      return `The database of ${target} does not exist; create it (createdb) or correct ${variable}`;
     case '22023':
       return `The database at ${target} has no Costplane roles yet; migrate it first (costplane migrate)`;
     case '42501':
@@ -71,7 +77,7 @@ function explain(cause: unknown, target: string, user: string): string {
     case '57P03':
       return `PostgreSQL at ${target} is starting up or shutting down; try again in a moment`;
     default:
-      return `Cannot connect to PostgreSQL at ${target}: ${firstLine(cause)}; check DATABASE_URL`;
+      return `Cannot connect to PostgreSQL at ${target}: ${firstLine(cause)}; check ${variable}`;
   }
 }
 
