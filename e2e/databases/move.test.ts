@@ -239,6 +239,21 @@ function testMoves(createTarget: () => Promise<Database>): void {
     expect(sent.isContent).to.equal(true);
   });
 
+  it('ends an interrupted move while other databases are down', async () => {
+    await main.sql(`update organizations set is_writable = false where name = 'acme'`);
+    const { code, stderr } = await costplane(['org', 'move', 'acme', '--to', 'default'], {
+      ...environment,
+      EU_2_DATABASE_URL: 'postgres://me@127.0.0.1:1/down',
+    });
+    expect(stderr).to.equal(
+      'costplane: No PostgreSQL answers at 127.0.0.1:1/down; start it or correct its variable under `databases`\n',
+    );
+    expect(code).to.equal(1);
+    expect(await main.sql(`select is_writable from organizations where name = 'acme'`)).to.eql([
+      { is_writable: true },
+    ]);
+  });
+
   it('revokes a key in the current database of its organization, not in the rows that a move left behind', async () => {
     const leaked = await createKey(environment, 'acme');
     await expectMoved('eu-2');

@@ -12,6 +12,7 @@ export {
   deleteMovedOrganization,
   moveOrganization,
   type OrganizationMove,
+  settleHome,
   settleOrganization,
 } from './move/move-organization.ts';
 export { openDatabase, type OpenDatabase } from './open-database.ts';

@@ -81,7 +81,7 @@ const forgetRepricing = (target: ClientBase) =>
   );
 
 /** Sets on a server that the organization is at home there, if it has rows there. */
-async function settleHome(databaseUrl: string, organizationId: string): Promise<void> {
+export async function settleHome(databaseUrl: string, organizationId: string): Promise<void> {
   await withClients([databaseUrl], async ([db]) => {
     if (db) await settle(db, organizationId, { isHome: true });
   });

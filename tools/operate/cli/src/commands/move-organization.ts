@@ -2,6 +2,7 @@ import { type NamedDatabase } from '@costplane/kernel';
 import {
   deleteMovedOrganization,
   moveOrganization as move,
+  settleHome,
   settleOrganization,
   type Warehouse,
 } from '@costplane/warehouse';
@@ -66,7 +67,7 @@ export async function moveOrganization(
       );
       const from = await readHome(directory, id);
       const left = databases.filter(({ name }) => name !== to);
-      if (from === to) await settleAll(left, target.databaseUrl, id);
+      if (from === to) await settleAll(left, target, id);
       else {
         const source = findDatabase(databases, from);
         await move({
@@ -134,11 +135,18 @@ async function writeHome(
   });
 }
 
-/** After a move that was interrupted before its last step. */
-async function settleAll(left: readonly NamedDatabase[], home: string, organizationId: string) {
-  for (const { databaseUrl } of left) {
-    await settleOrganization({ organizationId, home, left: databaseUrl });
-  }
+/** After a move that was interrupted before its last step. Other databases may be down. */
+async function settleAll(
+  left: readonly NamedDatabase[],
+  { name, databaseUrl: home }: NamedDatabase,
+  organizationId: string,
+): Promise<void> {
+  if (name === defaultDatabase) await settleHome(home, organizationId);
+  const settling = left.map(({ databaseUrl }) =>
+    settleOrganization({ organizationId, home, left: databaseUrl }),
+  );
+  await Promise.allSettled(settling);
+  await Promise.all(settling);
 }
 
 async function deleteRows(
