@@ -199,6 +199,19 @@ describe('costplane get and costplane cost', () => {
     });
   }
 
+  it('cost --by team: has one row for teams of the same name', async () => {
+    const twins = await database.sql<{
+      id: string;
+    }>(`insert into teams (organization_id, name, origin)
+      select organization_id, name, case origin when 'k8s' then 'native' else 'k8s' end from teams
+      returning id`);
+    const { rows } = await printCosts('cost', '--by', 'team');
+    await database.sql('delete from teams where id = any($1)', [twins.map(({ id }) => id)]);
+    const teams = rows.map(({ team }) => team);
+    expect(teams).not.to.be.empty;
+    expect(teams).to.eql([...new Set(teams)]);
+  });
+
   it('cost: filters by cluster, and by one of namespace, team, department and label', async () => {
     const { rows } = await printCosts(
       ...'cost --by workload --cluster shop-production --team checkout'.split(' '),

@@ -23,7 +23,7 @@ const lists = {
   department: '/v1/departments',
 } as const;
 
-/** Costs by a key that the cost explorer can filter but not group by: one query per value. */
+/** Costs of each cluster or owner, in full where several share them: one query per value. */
 export async function queryOwnerCosts(
   client: CostplaneClient,
   owner: Owner,
@@ -39,6 +39,8 @@ export async function queryOwnerCosts(
   for await (const { id, metadata } of paginate(client, lists[owner])) {
     if (owner === 'cluster' && query.cluster_ids?.includes(id) === false) continue;
     const { name } = metadata;
+    // Filters take names, and an owner from a label may have the name of another.
+    if (rows.some((row) => row.name === name)) continue;
     const summary = await ask(owner === 'cluster' ? { cluster_ids: [id] } : ownedBy(owner, name));
     if (summary.totalCost === undefined) continue;
     const share = toMoney(summary).toPercent(toMoney(all), 2);
