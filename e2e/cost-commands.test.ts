@@ -212,6 +212,20 @@ describe('costplane get and costplane cost', () => {
     expect(teams).to.eql([...new Set(teams)]);
   });
 
+  it('cost: names archived months, whose costs are unknown', async () => {
+    await database.sql(`insert into archived_months (organization_id, month, location)
+      select id, '2020-01-01', '/archive' from organizations`);
+    const window = ['--from', '2020-01-01', '--to', '2020-01-31'];
+    for (const by of ['namespace', 'team']) {
+      expect(await print('cost', '--by', by, ...window))
+        .to.include('\nNot included: archived months 2020-01.\n')
+        .and.not.include('No costs.');
+    }
+    const { stderr } = await run('cost', ...window, '-o', 'csv');
+    expect(stderr).to.equal('Not included: archived months 2020-01.\n');
+    await database.sql('delete from archived_months');
+  });
+
   it('cost: filters by cluster, and by one of namespace, team, department and label', async () => {
     const { rows } = await printCosts(
       ...'cost --by workload --cluster shop-production --team checkout'.split(' '),

@@ -12,7 +12,7 @@ export function describeCosts(
 ): string[] {
   const { rowCount, unallocatedCost = '0', previousPeriodCost, changePercent, currency } = summary;
   const parts = [
-    ...(rowCount === 0 ? ['No costs.'] : []),
+    ...(rowCount === 0 && summary.archivedMonths === undefined ? ['No costs.'] : []),
     `${start_date} to ${end_date}, UTC; ${basis === 'all' ? 'compute, storage and control plane' : 'compute only'}.`,
     ...(shown < rowCount ? [`The total covers all ${rowCount} rows.`] : []),
     ...(Money.parse(unallocatedCost).isZero
@@ -24,6 +24,10 @@ export function describeCosts(
   ];
   return [parts.join(' ')];
 }
+
+/** Archived months are not in the database, so no figure includes them. */
+export const describeArchived = ({ archivedMonths }: Summary): string[] =>
+  archivedMonths ? [`Not included: archived months ${archivedMonths.join(', ')}.`] : [];
 
 const describeChange = (percent: number | undefined) =>
   percent === undefined ? '' : ` (${percent > 0 ? '+' : ''}${percent}%)`;

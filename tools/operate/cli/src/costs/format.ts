@@ -1,4 +1,5 @@
 import { escapeControls } from '../escape-controls.ts';
+import { say } from '../say.ts';
 import { type Column, showPlain, type Value } from './column.ts';
 import { fitTable, isReadable } from './fit-table.ts';
 import { type Output } from './outputs.ts';
@@ -15,6 +16,8 @@ export interface Result<Row> {
   readonly isCut: boolean;
   /** Lines under the table. */
   readonly notes?: readonly string[];
+  /** Lines under the table or, with CSV, on standard error. */
+  readonly warnings?: readonly string[];
 }
 
 export async function format<Row>(result: Result<Row>, output: Output): Promise<string> {
@@ -24,6 +27,7 @@ export async function format<Row>(result: Result<Row>, output: Output): Promise<
     case 'yaml':
       return (await import('yaml')).stringify(result.document).trimEnd();
     case 'csv':
+      result.warnings?.forEach(say);
       return toCsv(result);
     case 'wide':
       return toTable(result, result.columns, Infinity);
@@ -61,7 +65,7 @@ function toTable<Row>(
   if (optional >= 0 && !isReadable(lines, cuts, width)) {
     return toTable(result, columns.toSpliced(optional, 1), width);
   }
-  const notes = result.notes ?? [];
+  const notes = [...(result.notes ?? []), ...(result.warnings ?? [])];
   return [...fitTable(lines, cuts, width), ...notes.flatMap((note) => ['', note])].join('\n');
 }
 

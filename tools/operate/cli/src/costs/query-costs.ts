@@ -1,6 +1,6 @@
 import { type CostplaneClient, paginateCosts, type Schemas } from '@costplane/client';
 import { costColumns } from './cost-columns.ts';
-import { type CostQuery, describeCosts } from './describe-costs.ts';
+import { type CostQuery, describeArchived, describeCosts } from './describe-costs.ts';
 import { type Result } from './format.ts';
 
 type Row = Schemas['CostExplorerRow'];
@@ -26,5 +26,6 @@ export async function queryCosts(
     currency: summary.currency,
     isCut: false,
     notes: describeCosts(query, summary, rows.length),
+    warnings: describeArchived(summary),
   };
 }

@@ -6,7 +6,7 @@ import {
   type Schemas,
 } from '@costplane/client';
 import { type Column, money, percent, text } from './column.ts';
-import { type CostQuery, describeCosts } from './describe-costs.ts';
+import { type CostQuery, describeArchived, describeCosts } from './describe-costs.ts';
 import { type Result } from './format.ts';
 import { type Owner } from './groupings.ts';
 
@@ -61,6 +61,7 @@ export async function queryOwnerCosts(
       ...(shown.length < rows.length ? [`The total covers all ${rows.length} ${owner}s.`] : []),
       ...explain(owner),
     ],
+    warnings: describeArchived(all),
   };
 }
 
