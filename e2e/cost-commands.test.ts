@@ -234,6 +234,9 @@ describe('costplane get and costplane cost', () => {
     expect(new Set(rows.map(({ clusterName }) => clusterName))).to.eql(
       new Set(['shop-production']),
     );
+    const { id } = (await printRows('get', 'clusters', '--limit', '1'))[0]!;
+    const one = await printCosts('cost', '--by', 'cluster', '--cluster', id.toUpperCase());
+    expect(one.rows).to.have.length(1);
     const labelled = await printCosts('cost', '--by', 'workload', '--label', 'team=checkout');
     expect(labelled.rows).not.to.be.empty;
     const two = await run('cost', '--team', 'checkout', '--namespace', 'checkout');

@@ -7,11 +7,11 @@ export async function findClusterIds(
   client: CostplaneClient,
   clusters: readonly string[],
 ): Promise<string[]> {
-  if (clusters.every(isUuid)) return [...clusters];
+  if (clusters.every(isUuid)) return clusters.map((id) => id.toLowerCase());
   const ids = new Map<string, string>();
   for await (const { id, metadata } of paginate(client, '/v1/clusters')) ids.set(metadata.name, id);
   return clusters.map((cluster) => {
-    const id = isUuid(cluster) ? cluster : ids.get(cluster);
+    const id = isUuid(cluster) ? cluster.toLowerCase() : ids.get(cluster);
     if (id !== undefined) return id;
     const names = [...ids.keys()].sort().join(', ');
     throw new CommandError(`There is no cluster "${cluster}"; the key may read ${names || 'none'}`);
