@@ -2,6 +2,8 @@ import { expect } from 'chai';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import {
@@ -318,6 +320,13 @@ describe('costplane get and costplane cost', () => {
     expect(await wrong('--cluster', 'nope')).to.include(
       'There is no cluster "nope"; the key may read',
     );
+    const page = createServer((_request, response) => response.end('<html>')).listen(0);
+    await once(page, 'listening');
+    const url = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
+    expect(await wrong('--url', url, '--key', demoKey)).to.equal(
+      `costplane: ${url} did not respond with JSON: it is not Costplane, or a proxy in front of it responds\n`,
+    );
+    page.close();
     expect(await wrong('--url', 'nonsense')).to.include('nonsense is not a URL');
     const { key } = await costplaneJson<{ key: string }>(
       ['key', 'create', '--org', 'demo', '--scope', 'clusters:read'],

@@ -6,6 +6,12 @@ export function explainFailure(error: unknown, url: string): unknown {
   if (error instanceof CostplaneError) {
     return new CommandError(explainResponse(error, url), { cause: error });
   }
+  if (error instanceof SyntaxError) {
+    return new CommandError(
+      `${url} did not respond with JSON: it is not Costplane, or a proxy in front of it responds`,
+      { cause: error },
+    );
+  }
   if (error instanceof TypeError && error.message === 'fetch failed') {
     const { cause } = error as { cause?: NodeJS.ErrnoException };
     const reason = cause?.code ?? cause?.message ?? error.message;
