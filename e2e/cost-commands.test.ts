@@ -158,6 +158,15 @@ describe('costplane get and costplane cost', () => {
     }
     const table = await print('get', 'workloads', '--limit', '2');
     expect(table.trimEnd().split('\n'), 'no total of a part').to.have.length(3);
+    const all = await printRows('get', 'clusters');
+    expect(await print('get', 'clusters', '--limit', String(all.length))).to.include('\nTOTAL ');
+    await database.sql(
+      `insert into clusters (organization_id, name) select id, 'silent' from organizations`,
+    );
+    expect(await print('get', 'clusters')).to.include(
+      '\nThe total does not include 1 row without a known amount.\n',
+    );
+    await database.sql(`delete from clusters where name = 'silent'`);
     const one = ['get', 'teams', '--limit', '1'];
     expect(await print(...one, '--json')).to.equal(await print(...one, '-o', 'json'));
     expect(await print('get', 'nodes', '--instance-type', 'none')).to.include('Nothing matches.');

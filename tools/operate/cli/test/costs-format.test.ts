@@ -3,6 +3,7 @@ import { CommandError } from '../src/command-error.ts';
 import { count, money, optional, text, wide } from '../src/costs/column.ts';
 import { format, type Result } from '../src/costs/format.ts';
 import { type Output } from '../src/costs/outputs.ts';
+import { runRates } from '../src/costs/run-rate.ts';
 import { show } from '../src/costs/show.ts';
 
 interface Row {
@@ -99,6 +100,16 @@ describe('the output of costplane get and cost', () => {
       return Promise.resolve('');
     }, 0.001).finally(() => (process.stderr.write = write));
     expect([asked, said]).to.eql([3, 'costplane: Cannot reach it\n']);
+  });
+
+  it('has the total of known amounts, or "-"', () => {
+    const [hourly, monthly] = runRates('USD');
+    const known = { cost: { current_run_rate_hourly: { amount: '1.5000', currency: 'USD' } } };
+    expect([hourly, monthly].map((column) => column?.total?.([{}, known]))).to.eql([
+      '1.5000',
+      '1095.00',
+    ]);
+    expect([hourly, monthly].map((column) => column?.total?.([{}, {}]))).to.eql(['-', '-']);
   });
 
   it('has no total if rows are missing', async () => {

@@ -1,4 +1,5 @@
 import { type CostplaneClient } from '@costplane/client';
+import { counted } from '../counted.ts';
 import { type Connection, prepareQuery } from '../costs/connect.ts';
 import { findClusterIds } from '../costs/find-cluster-ids.ts';
 import { format, type Result } from '../costs/format.ts';
@@ -35,19 +36,29 @@ async function list(
   const asked = {
     ...query,
     ...(clusterIds && { cluster_id: clusterIds }),
-    ...(limit < 500 && name !== 'node-groups' && { limit }),
+    // One more tells whether there are more.
+    ...(limit < 500 && name !== 'node-groups' && { limit: limit + 1 }),
   };
+  let isCut = false;
   for await (const row of list(client, asked)) {
+    isCut = rows.length >= limit;
+    if (isCut) break;
     rows.push(row);
-    if (rows.length >= limit) break;
   }
-  const currency = rows.map(cost).find((amount) => amount !== undefined)?.currency;
+  const known = rows.flatMap((row) => cost(row) ?? []);
+  const currency = known[0]?.currency;
   return {
     document: rows,
     rows,
     columns: columns(currency ?? ''),
     currency,
-    isCut: rows.length >= limit,
-    notes: rows.length === 0 ? ['Nothing matches.'] : [],
+    isCut,
+    notes: describeRows(rows.length, isCut ? 0 : rows.length - known.length),
   };
+}
+
+function describeRows(count: number, unknown: number): string[] {
+  if (count === 0) return ['Nothing matches.'];
+  if (unknown === 0 || unknown === count) return [];
+  return [`The total does not include ${counted(unknown, 'row')} without a known amount.`];
 }

@@ -15,16 +15,18 @@ export function perHourAndMonth<R>(
   field: string,
   read: ReadMoney<R>,
 ): Column<R>[] {
-  const sum = (rows: readonly R[]) =>
-    Money.sum(rows.flatMap((row) => read(row) ?? []).map((amount) => Money.parse(amount)));
+  const total = (rows: readonly R[], toText: (sum: Money) => string) => {
+    const known = rows.flatMap((row) => read(row) ?? []).map((amount) => Money.parse(amount));
+    return known.length === 0 ? '-' : toText(Money.sum(known));
+  };
   const toMonth = (hourly: Money) => hourly.times('730').toFixed(2);
   return [
-    { ...money(hour, field, read), total: (rows) => sum(rows).toFixed(4) },
+    { ...money(hour, field, read), total: (rows) => total(rows, (sum) => sum.toFixed(4)) },
     {
       heading: month,
       read,
       show: (value) => toMonth(Money.parse(value as MoneyObject)),
-      total: (rows) => toMonth(sum(rows)),
+      total: (rows) => total(rows, toMonth),
     },
   ];
 }
