@@ -168,9 +168,9 @@ async function createServices(
 }
 
 const defaultWorkers = () => Math.min(maxWorkers, availableParallelism());
-/** At least two, since a report may wait for the lock of its cluster. */
+/** At least two reports in all, since one may wait for the lock of its cluster. */
 const defaultPerWorker = (workers: number) =>
-  Math.max(2, Math.ceil(availableParallelism() / workers));
+  Math.ceil(Math.max(2, availableParallelism()) / workers);
 
 function startWorkers(options: ReceiverOptions, count: number, metrics: Metrics): Promise<Workers> {
   const { log, maxSnapshotBytes = defaultMaxSnapshotBytes } = options;
