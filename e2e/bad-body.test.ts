@@ -194,7 +194,7 @@ describe('an invalid body', () => {
       });
       await expectBodies([
         [window('2026-01-02', '2026-01-01'), invalid('end_date')],
-        [{ start_date: '9999-12-31' }, invalid('end_date')],
+        [{ start_date: '9999-12-31' }, invalid('start_date')],
         [window('2026-01-01', '2036-01-09'), invalid('end_date')],
         [window('0001-01-01', '9999-12-31'), invalid('end_date')],
         [window('2026-01-01', '2036-01-08'), someRows],
