@@ -114,7 +114,11 @@ describe('the receiver, under load', () => {
   });
 
   it('refuses a report that exceeds the memory of a worker only when it is applied', async () => {
-    const small = await receiver.startAnother({ maxSnapshotBytes: 600 * mib, heapMb: 64 });
+    const small = await receiver.startAnother({
+      maxSnapshotBytes: 600 * mib,
+      heapMb: 64,
+      answerWithinMs: 100_000,
+    });
     const { token } = await receiver.addCluster('too many pods');
     const pods = Array.from({ length: 35_000 }, (_, nth) => pod(`p${nth}`, 'n'));
     const answer = await send(small.url, token, makeReport({ nodes: [node('n')], pods }));
