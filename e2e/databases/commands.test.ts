@@ -169,7 +169,7 @@ describe('commands and receivers of several databases', () => {
       EU_2_DATABASE_URL: down.DATABASE_URL,
     });
     expect(elsewhere.stderr).to.equal(
-      'costplane: No PostgreSQL answers at 127.0.0.1:1/down; start it or correct its variable under `databases`\n',
+      'costplane: No PostgreSQL answers at 127.0.0.1:1/down; start it or correct EU_2_DATABASE_URL\n',
     );
   });
 });

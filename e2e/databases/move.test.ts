@@ -246,7 +246,7 @@ function testMoves(createTarget: () => Promise<Database>): void {
       EU_2_DATABASE_URL: 'postgres://me@127.0.0.1:1/down',
     });
     expect(stderr).to.equal(
-      'costplane: No PostgreSQL answers at 127.0.0.1:1/down; start it or correct its variable under `databases`\n',
+      'costplane: No PostgreSQL answers at 127.0.0.1:1/down; start it or correct EU_2_DATABASE_URL\n',
     );
     expect(code).to.equal(1);
     expect(await main.sql(`select is_writable from organizations where name = 'acme'`)).to.eql([

@@ -39,11 +39,10 @@ export function connectionFailure(cause: unknown, databaseUrl: string): Warehous
   return new WarehouseError(explain(cause, databaseUrl), { cause });
 }
 
-/** The config names the variables of databases other than the default one. */
-const nameVariable = (databaseUrl: string) =>
-  [undefined, '', databaseUrl].includes(process.env.DATABASE_URL)
-    ? 'DATABASE_URL'
-    : 'its variable under `databases`';
+/** The environment variable with this URL: the config names those of further databases. */
+const nameVariable = (databaseUrl: string): string =>
+  ['DATABASE_URL', ...Object.keys(process.env)].find((name) => process.env[name] === databaseUrl) ??
+  'DATABASE_URL';
 
 function explain(cause: unknown, databaseUrl: string): string {
   const target = describeTarget(databaseUrl);
