@@ -7,6 +7,9 @@ import { Table } from './table.tsx';
 import { useWidth } from './use-width.ts';
 import './chart.css';
 
+/** The maximum number of series with a color, besides the rest. */
+export const maxColored = 5;
+
 /** A series with its cost per day; days that are absent have no data. */
 export interface Series {
   /** Not unique. */

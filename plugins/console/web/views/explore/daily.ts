@@ -1,12 +1,11 @@
 import { explore, type ExplorationRow } from '../../api/questions.ts';
+import { maxColored } from '../../parts/day-bars.tsx';
 import { countDays } from '../../parts/days.ts';
 import { canFilter, filtersOfRow } from './drill-down.ts';
 import { type Explored, toDailyQuestion } from './exploration.ts';
 import { type Axis, type Filter, isAlike, mergeFilter, narrowFilters } from './filters.ts';
 import { type GroupBy, maxGroupings, rowKey } from './groupings.ts';
 
-/** The maximum number of series, besides the rest. */
-const maxParts = 5;
 const maxDays = 366;
 
 export function isCharted({ days }: Explored): boolean {
@@ -30,7 +29,7 @@ export function listParts(
   const parts = rows
     .filter((row) => by.every((one) => canFilter(explored, one, row)))
     .map((row): [string, ExplorationRow] => [rowKey(by, row), row]);
-  return new Map([...new Map(parts)].slice(0, maxParts));
+  return new Map([...new Map(parts)].slice(0, maxColored));
 }
 
 /** The cost per day of all rows, unless they are searched, and of those that are series. */

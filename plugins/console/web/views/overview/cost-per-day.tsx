@@ -10,7 +10,7 @@ import {
 import { costByTeam, costPerDayOfTeams } from '../../api/teams.ts';
 import { isNameIn } from '../../parts/address.ts';
 import { amountsByDay } from '../../parts/cost-per-day.tsx';
-import { DayBars, type Series } from '../../parts/day-bars.tsx';
+import { DayBars, maxColored, type Series } from '../../parts/day-bars.tsx';
 import { listDays } from '../../parts/days.ts';
 import { difference, sum } from '../../parts/money.tsx';
 import { Absent, Panel } from '../../parts/panel.tsx';
@@ -31,9 +31,6 @@ export function useStack(): keyof typeof stacks {
   const { stack } = useView().search;
   return isNameIn(stacks, stack) ? stack : 'clusters';
 }
-
-/** The maximum number of series in a stack, besides the rest. */
-const maxParts = 5;
 
 function ByCluster({ dashboard }: { readonly dashboard: DashboardAnswer }) {
   const { days, costing } = useView();
@@ -57,7 +54,7 @@ function ByNamespace() {
       group_by: 'namespace',
       start_date: days.from,
       end_date: days.to,
-      per_page: maxParts,
+      per_page: maxColored,
       ...costing,
     }),
   );
@@ -81,7 +78,7 @@ function ByNamespace() {
 
 function ByTeam() {
   const { days, costing } = useView();
-  const largest = useAnswer(costByTeam(days, costing, maxParts));
+  const largest = useAnswer(costByTeam(days, costing, maxColored));
   const names = namesOfTeams(largest.data?.data.rows ?? []);
   const perDay = useAnswers(names.length === 0 ? [] : [costPerDayOfTeams(names, days, costing)]);
   const { rows = [], pagination } = perDay.data?.[0]?.data ?? {};
