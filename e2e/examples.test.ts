@@ -98,7 +98,6 @@ describe('the examples of the OpenAPI document', () => {
 
     before(async function () {
       browser = await launchBrowser(this);
-      cleanUp.push(() => browser.close());
       const database = await createDemoDatabase();
       cleanUp.push(() => database.drop());
       const home = join(folder.path, 'home');

@@ -14,7 +14,6 @@ describe('/v1/docs in a browser', () => {
 
   before(async function () {
     browser = await launchBrowser(this);
-    cleanUp.push(() => browser.close());
     const database = await createDatabase();
     cleanUp.push(() => database.drop());
     const environment = { DATABASE_URL: database.url };

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cleanEnvironment, costplane, serve, type Service } from './support/costplane.ts';
+import { createDatabase, type Database } from './support/database.ts';
 import { type Block, parseBlocks } from './support/docs/blocks.ts';
 import { findCommandLines, mistakeIn } from './support/docs/command-lines.ts';
 import { compile, type Program, runProgram, writePrograms } from './support/docs/programs.ts';
@@ -83,14 +84,18 @@ const shownUrl = 'http://127.0.0.1:8080';
 
 describe('the examples of the README and the tour of the API', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let database: Database;
   let service: Service;
 
   before(async () => {
     folder = await temporaryFolder();
-    service = await serve({ COSTPLANE_HOME: join(folder.path, 'home') }, ['start']);
+    database = await createDatabase();
+    const home = join(folder.path, 'home');
+    service = await serve({ DATABASE_URL: database.url, COSTPLANE_HOME: home }, ['start']);
   });
   after(async () => {
     await service.stop();
+    await database.drop();
     await folder.remove();
   });
 

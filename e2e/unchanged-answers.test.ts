@@ -24,14 +24,14 @@ describe('a changed response', () => {
       north: await tenants.createKey('acme', { clusters: [tenants.north.id] }),
       rival: await tenants.createKey('rival'),
     };
-    urls = listOperations(tenants.client)
-      .filter(
-        ({ method, scope, path }) => method === 'get' && scope && path !== '/v1/exports/focus',
-      )
-      .flatMap((operation) => [
-        makeUrl(operation, tenants.north.paths),
-        makeUrl(operation, tenants.south.paths),
-      ]);
+    const operations = listOperations(tenants.client).filter(
+      ({ method, scope, path }) => method === 'get' && scope && path !== '/v1/exports/focus',
+    );
+    const inBoth = operations.flatMap((operation) =>
+      [tenants.north, tenants.south].map(({ paths }) => makeUrl(operation, paths)),
+    );
+    // Routes without a cluster have one URL.
+    urls = [...new Set(inBoth)];
   });
   after(() => tenants.stop());
 

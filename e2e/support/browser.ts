@@ -10,10 +10,12 @@ const browserPath = [
   '/usr/bin/google-chrome',
 ].find((path) => path !== undefined && existsSync(path));
 
-/** Skips the suite where there is no Chromium. */
-export async function launchBrowser(suite: Mocha.Context): Promise<Browser> {
+let launched: Promise<Browser> | undefined;
+
+/** The browser of this process, which ends with it. Skips the suite where there is no Chromium. */
+export function launchBrowser(suite: Mocha.Context): Promise<Browser> {
   if (browserPath === undefined) skip(suite, 'no Chromium is installed');
-  return chromium.launch({
+  launched ??= chromium.launch({
     executablePath: browserPath,
     args: [
       '--no-sandbox',
@@ -25,4 +27,5 @@ export async function launchBrowser(suite: Mocha.Context): Promise<Browser> {
       '--disable-sync',
     ],
   });
+  return launched;
 }

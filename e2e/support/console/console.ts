@@ -53,7 +53,7 @@ export interface Visit {
 }
 
 export async function openConsole(suite: Mocha.Context): Promise<Console> {
-  suite.timeout(300_000);
+  suite.timeout(Math.max(suite.timeout(), 300_000));
   const browser = await launchBrowser(suite);
   const database = await createDemoDatabase();
   const environment = { DATABASE_URL: database.url };
@@ -79,7 +79,8 @@ export async function openConsole(suite: Mocha.Context): Promise<Console> {
       return visited;
     },
     async close() {
-      await browser.close();
+      for (const context of contexts.get(browser)?.values() ?? []) await (await context).close();
+      contexts.delete(browser);
       await service.stop();
       await database.drop();
     },

@@ -46,7 +46,10 @@ describe('a release', () => {
   const read = (path) => readFileSync(join(folder, path), 'utf8');
   const git = async (...args) => (await run('git', args, { cwd: folder, env: environment })).stdout;
   const release = (...args) =>
-    run('npm', ['run', '--silent', 'release', '--', ...args], { cwd: folder, env: environment });
+    run('node', ['tools/develop/workspace/release.mjs', ...args], {
+      cwd: folder,
+      env: environment,
+    });
   const plan = async (name, bumps, text) => {
     const front = Object.entries(bumps).map(([project, bump]) => `'${project}': ${bump}\n`);
     mkdirSync(join(folder, '.nx/version-plans'), { recursive: true });

@@ -1,7 +1,15 @@
 import { databaseUrl, onServer } from './on-server.ts';
 
+const known = new Map<string, Promise<string[]>>();
+
 /** The servers of a test database: with Citus the coordinator and its workers, otherwise the one server. */
-export async function listNodes(serverUrl: string): Promise<string[]> {
+export function listNodes(serverUrl: string): Promise<string[]> {
+  const nodes = known.get(serverUrl) ?? findNodes(serverUrl);
+  known.set(serverUrl, nodes);
+  return nodes;
+}
+
+async function findNodes(serverUrl: string): Promise<string[]> {
   return onServer(serverUrl, async (client) => {
     const { rowCount } = await client.query(`select from pg_extension where extname = 'citus'`);
     if (!rowCount) return [serverUrl];

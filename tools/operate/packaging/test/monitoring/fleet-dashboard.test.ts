@@ -6,7 +6,7 @@ import { type Panel, readDashboard, shownPanels, type Target } from './support/d
 import { readerScript, snapshotFile } from './support/paths.ts';
 
 const dashboard = readDashboard('costplane-fleet.json');
-const days = 3;
+const days = 1;
 const password = `it's ${crypto.randomUUID()}`;
 
 interface Organization {
