@@ -6,7 +6,7 @@ import { costplaneJson, serve, type Service } from './support/costplane.ts';
 import { exportPath, open } from './support/focus/export-client.ts';
 import { type History } from './support/focus/history.ts';
 import { createLargeHistory, largeRequest } from './support/focus/large-history.ts';
-import { madeUpKey } from './support/made-up-key.ts';
+import { mintKey } from './support/mint-key.ts';
 import { readMemoryLimitMib, readPeakMemoryMib } from './support/memory.ts';
 import { skip } from './support/skip.ts';
 import { addCluster, createKey } from './support/tenants.ts';
@@ -124,7 +124,7 @@ describe('one of three organizations under attack load', () => {
 
   it('answers the others with 200 while invented keys with valid checksums are tried', async () => {
     const stop = repeat(50, async () => {
-      const { status } = await client.get('/v1/organization', madeUpKey());
+      const { status } = await client.get('/v1/organization', mintKey());
       return status;
     });
     expect(await statusesOfOthers()).to.eql([200]);

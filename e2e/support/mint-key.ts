@@ -6,7 +6,7 @@ const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const base = digits.length;
 
 /** A text with the form of a key: 34 random digits and the six of their CRC-32 (decision 42). */
-function mintKey(): string {
+export function mintKey(): string {
   const random = Array.from({ length: 34 }, () => digits[randomInt(base)]).join('');
   const checksum = crc32(random);
   const last = [5, 4, 3, 2, 1, 0].map(
