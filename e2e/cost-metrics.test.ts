@@ -66,7 +66,7 @@ describe('cost metrics of the demo fleet', () => {
   let samples: readonly Sample[];
 
   before(async function () {
-    this.timeout(300_000);
+    this.timeout(Math.max(this.timeout(), 300_000));
     database = await createDemoDatabase();
     folder = await temporaryFolder();
     const plugins = (await pluginsOfEdition('enterprise')).map((plugin) =>

@@ -59,7 +59,7 @@ describe('the legacy routes compared with the contract', () => {
   let production: string | undefined;
 
   before(async function () {
-    this.timeout(300_000);
+    this.timeout(Math.max(this.timeout(), 300_000));
     const database = await createDemoDatabase();
     const plain = { DATABASE_URL: database.url };
     if (fixtures !== undefined) production = await ingestProduction(plain, fixtures);

@@ -34,7 +34,7 @@ describe('MCP over the demo fleet', () => {
   const open: McpClient[] = [];
 
   before(async function () {
-    this.timeout(300_000);
+    this.timeout(Math.max(this.timeout(), 300_000));
     const database = await createDemoDatabase();
     await database.sql('update clusters set last_seen_at = $1', [new Date(Date.now() - 3_600_000)]);
     served = await serveWith(await pluginsOfEdition('enterprise'), database);

@@ -32,7 +32,7 @@ describe("OpenCost's routes over the demo fleet", () => {
   let key: string;
 
   before(async function () {
-    this.timeout(300_000);
+    this.timeout(Math.max(this.timeout(), 300_000));
     served = await serveWith(ours('health', 'explorer', 'opencost'), await createDemoDatabase());
     client = served.client;
     key = await createKey(served.environment, 'demo');

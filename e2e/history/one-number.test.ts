@@ -52,7 +52,7 @@ describe('historical cost', () => {
   const lastWeek: Window = { from: toDay(monday - 7 * dayMs), to: toDay(monday) };
 
   before(async function () {
-    this.timeout(300_000);
+    this.timeout(Math.max(this.timeout(), 300_000));
     database = await createDemoDatabase();
     const environment = { DATABASE_URL: database.url };
     key = await createKey(environment, 'demo');
@@ -127,7 +127,7 @@ control_planes: { aws: { EKS: 0.17 }, gcp: { GKE: 0.13 } }
 
   describe('at prices that were set later', () => {
     before(async function () {
-      this.timeout(300_000);
+      this.timeout(Math.max(this.timeout(), 300_000));
       // What a key may ask for is limited.
       key = await createKey({ DATABASE_URL: database.url }, 'demo');
       await priceAnew();
