@@ -66,9 +66,8 @@ export async function prepareWorkspace() {
   );
   process.once('exit', release);
   if (!isInstalled(root)) await install();
-  await build();
-  await buildPage();
-  await bundleDependencies();
+  // None reads what another writes.
+  await Promise.all([build(), buildPage(), bundleDependencies()]);
   process.off('exit', release);
   release();
 }
