@@ -34,7 +34,7 @@ describe('each plugin alone with the health plugin', () => {
 
   it('covers every plugin of the enterprise edition', async () => {
     const names = (await pluginsOfEdition('enterprise')).map((plugin) => plugin.package);
-    expect(names).to.have.members(ours(...folders).map((plugin) => plugin.package));
+    expect(ours(...folders).map((plugin) => plugin.package)).to.include.members(names);
   });
 
   for (const name of folders) {

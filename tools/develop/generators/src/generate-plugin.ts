@@ -59,5 +59,6 @@ const nextSteps = (name: string, isUnlinked: boolean) =>
     `  name it under "plugins" in costplane.config.yaml: - package: '@costplane/plugin-${name}'`,
     '  npm start',
     '  npm run docs, which adds it to docs/reference',
+    '  npm run examples, which adds a response of the demo to its examples.json',
     'The guide: docs/guides/write-a-plugin.md',
   ].join('\n');

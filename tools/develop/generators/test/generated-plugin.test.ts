@@ -51,6 +51,7 @@ describe('a generated plugin', () => {
     expect(listFiles(`${plugin}/**/*.*`).concat(listFiles(`${plugin}/LICENSE`))).to.have.members(
       [
         'package.json',
+        'examples.json',
         'tsconfig.json',
         'tsconfig.lib.json',
         'tsconfig.test.json',
@@ -210,7 +211,15 @@ describe('a generated plugin', () => {
       expect(code, output).to.equal(0);
       const document = JSON.parse(output.slice(output.indexOf('{')));
       expect(Object.keys(document.paths)).to.eql([`/v1/${name}`]);
-      expect(document.paths[`/v1/${name}`].get.operationId).to.equal('listCostAnomalies');
+      const { operationId } = document.paths[`/v1/${name}`].get;
+      expect(operationId).to.equal('listCostAnomalies');
+      expect(Object.keys(readJson(`${plugin}/examples.json`))).to.eql([operationId]);
     });
   }
+
+  it('describes its schemas and their properties', async () => {
+    const test = 'tools/develop/reference/test/descriptions.test.ts';
+    const { code, output } = await workspace.run('node', mochaArguments(test));
+    expect(code, output).to.equal(0);
+  });
 });

@@ -192,6 +192,9 @@ describe('the guide to a plugin', function () {
 
   it('compiles, its tests too', () => run('tsc', ['-b', plugin]));
 
+  it('describes its schemas and their properties', () =>
+    run('node', mochaArguments('tools/develop/reference/test/descriptions.test.ts')));
+
   it('has a filter, pages and an option at the end', async () => {
     const args = ['tools/operate/cli/bin/costplane.js', 'openapi', '--json'];
     const output = await run('node', args);
