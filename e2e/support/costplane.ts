@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { costplaneCommand, repository } from './paths.ts';
+import { costplaneCommand } from './paths.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -82,7 +82,8 @@ export async function serve(
 
 function start(args: readonly string[], environment: Environment): ChildProcess {
   return spawn(process.execPath, [costplaneCommand, ...args], {
-    cwd: repository,
+    // The root of the repository may have a config.
+    cwd: import.meta.dirname,
     env: { ...cleanEnvironment(), ...environment },
   });
 }

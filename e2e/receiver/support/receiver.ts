@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { costplaneCommand, repository } from '../../support/paths.ts';
+import { costplaneCommand } from '../../support/paths.ts';
 import { costplaneJson } from '../../support/costplane.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -31,7 +31,7 @@ export async function startReceiver(
   const child = spawn(
     process.execPath,
     [costplaneCommand, 'ingest', '--listen', '0', '--management', '0', '--json', ...args],
-    { cwd: repository, env: { ...Object.fromEntries(own), ...environment } },
+    { cwd: import.meta.dirname, env: { ...Object.fromEntries(own), ...environment } },
   );
   const output = { stderr: '' };
   child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));

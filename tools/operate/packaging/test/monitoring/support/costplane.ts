@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
-import { costplaneCommand, repository } from './paths.ts';
+import { costplaneCommand } from './paths.ts';
 
 const execute = promisify(execFile);
 const maxBytes = 64 * 1024 * 1024;
@@ -27,7 +27,7 @@ function environmentWith(own: Environment): NodeJS.ProcessEnv {
 /** Runs a command of `costplane` to its end, and returns the document that it prints. */
 export async function costplane<T>(args: readonly string[], environment: Environment): Promise<T> {
   const { stdout } = await execute(process.execPath, [costplaneCommand, ...args, '--json'], {
-    cwd: repository,
+    cwd: import.meta.dirname,
     maxBuffer: maxBytes,
     env: environmentWith(environment),
   });
@@ -43,7 +43,7 @@ export interface Running {
 /** Starts `costplane serve` or `costplane ingest --listen`, and waits until it is ready. */
 export async function start(args: readonly string[], environment: Environment): Promise<Running> {
   const child = spawn(process.execPath, [costplaneCommand, ...args, '--json'], {
-    cwd: repository,
+    cwd: import.meta.dirname,
     env: environmentWith(environment),
   });
   const ready = JSON.parse(await firstDocument(child)) as Omit<Running, 'stop'>;
