@@ -1,8 +1,4 @@
-import createFetchClient, {
-  type Client,
-  type ClientPathsWithMethod,
-  type MaybeOptionalInit,
-} from 'openapi-fetch';
+import createFetchClient, { type Client, type MaybeOptionalInit } from 'openapi-fetch';
 import { type paths } from './contract.ts';
 import { readError } from './costplane-error.ts';
 import { type Retry, retryFailures, type Send } from './retry.ts';
@@ -24,11 +20,19 @@ export interface ClientOptions {
 type FullClient = Client<paths>;
 type Method = 'get' | 'post';
 
-/** The paths that have the method. */
-export type Path<M extends Method> = ClientPathsWithMethod<FullClient, M>;
+/** The paths that have the method and answer with JSON. */
+export type Path<M extends Method> = {
+  [P in keyof paths]: paths[P][M] extends JsonOperation ? P : never;
+}[keyof paths];
+
+interface JsonOperation {
+  readonly responses: {
+    readonly 200: { readonly content: { readonly 'application/json': unknown } };
+  };
+}
 
 /** What a request may or must have besides its path: `params`, `body`, `signal`, `headers`. */
-export type CallInit<P extends Path<M>, M extends Method> = Omit<
+export type CallInit<P extends keyof paths, M extends Method> = Omit<
   NonNullable<MaybeOptionalInit<paths[P], M>>,
   'parseAs'
 >;

@@ -1,4 +1,4 @@
-import { type CallInit, type CostplaneClient } from './create-client.ts';
+import { type Answer, type CallInit, type CostplaneClient } from './create-client.ts';
 import { type operations } from './contract.ts';
 
 /** A FOCUS file, while it is made. */
@@ -40,11 +40,15 @@ export async function exportFocus(
   query: ExportQuery,
   init: Omit<CallInit<'/v1/exports/focus', 'get'>, 'params'> = {},
 ): Promise<ExportedFile> {
+  const get = client.GET as unknown as (
+    path: string,
+    init: object,
+  ) => Promise<Answer<ReadableStream<Uint8Array>>>;
   const options = { ...init, params: { query }, parseAs: 'stream' };
-  const { data, response } = await client.GET('/v1/exports/focus', options);
+  const { data, response } = await get('/v1/exports/focus', options);
   const header = (name: string) => response.headers.get(name) ?? '';
   return {
-    body: explainInterruption(data as unknown as ReadableStream<Uint8Array>, init.signal),
+    body: explainInterruption(data, init.signal),
     contentType: header('Content-Type'),
     fileName: /filename="?([^";]+)/.exec(header('Content-Disposition'))?.[1] ?? '',
     datasetInstanceId: header('X-Focus-Dataset-Instance-Id'),

@@ -78,6 +78,10 @@ export async function misuse(client: CostplaneClient): Promise<void> {
   await client.GET('/v1/clusters/{cluster_id}');
   // @ts-expect-error there is no such path
   await client.GET('/v1/cluster');
+  // @ts-expect-error it does not answer with JSON
+  await client.GET('/v1/metrics/costs');
+  // @ts-expect-error a file: `exportFocus` reads it
+  await client.GET('/v1/exports/focus', { params: { query: { from: 'a', to: 'b' } } });
   // @ts-expect-error not a list
   paginate(client, '/v1/organization');
 }
