@@ -43,5 +43,7 @@ function answerAgain({ body, headers }: KeptAnswer, notModified: Response): Resp
   notModified.headers.forEach((value, name) => {
     merged.set(name, value);
   });
+  // They are not those of the body: a proxy may add a length of 0 to the 304.
+  for (const name of ['Content-Length', 'Content-Encoding']) merged.delete(name);
   return new Response(body, { status: 200, headers: merged });
 }

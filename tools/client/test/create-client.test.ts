@@ -187,7 +187,9 @@ describe('cached responses', () => {
   it('revalidates a cached response with its ETag, and reuses it on 304', async () => {
     await using server = await serve((response, request) => {
       if (request.headers['if-none-match'] === '"1"') {
-        response.writeHead(304, { 'X-RateLimit-Remaining': '98' }).end();
+        // As some proxies send it.
+        const headers = { 'X-RateLimit-Remaining': '98', 'Content-Length': '0' };
+        response.writeHead(304, headers).end();
       } else {
         const headers = { ETag: '"1"', 'X-RateLimit-Remaining': '99' };
         sendData(response, [{ id: 'a' }], {}, headers);
