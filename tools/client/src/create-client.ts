@@ -8,13 +8,13 @@ export interface ClientOptions {
   /** The address of the service: `https://costs.example.com`. */
   readonly url: string;
   /** An API key. Only the health routes and the OpenAPI document do without. */
-  readonly key?: string;
+  readonly key?: string | undefined;
   /** Default: the global `fetch`. */
-  readonly fetch?: Send;
+  readonly fetch?: Send | undefined;
   /** How often a request is sent again after an error that may pass; 0 for never. Default: 3. */
-  readonly retries?: number;
+  readonly retries?: number | undefined;
   /** Called before each wait. */
-  readonly onRetry?: (retry: Retry) => void;
+  readonly onRetry?: ((retry: Retry) => void) | undefined;
 }
 
 type FullClient = Client<paths>;
