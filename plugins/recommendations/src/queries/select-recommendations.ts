@@ -1,7 +1,8 @@
+import { selectedColumns } from '@costplane/plugin-api';
 import { clusterName } from '@costplane/plugin-api/listing';
 import { type Kysely } from 'kysely';
 import { exposedType } from '../resources/recommendation-schema.ts';
-import { type RecommendationRows } from '../tables.ts';
+import { recommendationFields, type RecommendationRows } from '../tables.ts';
 
 /** The recommendations of an organization that the API shows, in any status. */
 export const selectRecommendations = (db: Kysely<RecommendationRows>, organizationId: string) =>
@@ -23,34 +24,9 @@ export const selectRecommendation = (
 
 /** The columns of a Recommendation. */
 export const recommendationColumns = (clusters: readonly string[] | null) => [
-  ...ownColumns,
+  ...selectedColumns('recommendations', recommendationFields),
   clusterName('recommendations', clusters),
 ];
-
-const ownColumns = [
-  'id',
-  'cluster_id',
-  'recommendation_type',
-  'resource_type',
-  'resource_uid',
-  'resource_name',
-  'namespace',
-  'title',
-  'description',
-  'cause',
-  'risk_level',
-  'priority',
-  'status',
-  'data_points_analyzed',
-  'current_config',
-  'current_hourly_cost',
-  'recommended_config',
-  'applied_config',
-  'estimated_savings_hourly',
-  'created_at',
-  'updated_at',
-  'estimated_savings_rank',
-] as const;
 
 export type RecommendationDetailRow = Awaited<
   ReturnType<ReturnType<typeof selectRecommendation>['executeTakeFirstOrThrow']>
