@@ -13,8 +13,8 @@ interface PackageJson {
 }
 
 /**
- * Writes `plugins/NAME` into the tree and refers to it in the root `tsconfig.json`. What is refused
- * is thrown before anything is written. The answer is to be called when the files are on the disk.
+ * Writes `plugins/NAME` into the tree and adds it to the root `tsconfig.json`. Rejects options before it
+ * writes anything. The returned function is called when the files are on disk.
  */
 export default async function generatePlugin(
   tree: Tree,
@@ -22,15 +22,15 @@ export default async function generatePlugin(
 ): Promise<() => void> {
   if (!tree.exists('kernel/plugin-api/package.json')) {
     throw new Error(
-      'There is no kernel/plugin-api/package.json here: run this in a clone of Costplane. What a plugin ' +
-        'elsewhere is made of says docs/guides/write-a-plugin.md.',
+      'kernel/plugin-api/package.json does not exist here: run this in a clone of Costplane. For plugins in ' +
+        'other repositories, see docs/guides/write-a-plugin.md.',
     );
   }
   const options = readPluginOptions(given);
   refuseTaken(tree, options);
   logger.info(
-    `One of what it lists is named ${options.resource}, in the API ${options.Thing}; ` +
-      '--resource names it otherwise.',
+    `The resource is ${options.resource}, with the kind ${options.Thing} in the API; ` +
+      'change it with --resource.',
   );
 
   const { version, dependencies } = readJson<PackageJson>(tree, 'kernel/plugin-api/package.json');
@@ -53,12 +53,12 @@ export default async function generatePlugin(
 const nextSteps = (name: string, isUnlinked: boolean) =>
   [
     '',
-    `plugins/${name} is made. Next:`,
+    `Created plugins/${name}. Next steps:`,
     ...(isUnlinked ? ['  npm install'] : []),
     `  npm test -- plugins/${name}`,
-    `  name it under "plugins" in costplane.config.yaml: - package: '@costplane/plugin-${name}'`,
+    `  add it to "plugins" in costplane.config.yaml: - package: '@costplane/plugin-${name}'`,
     '  npm start',
     '  npm run docs, which adds it to docs/reference',
-    '  npm run examples, which adds a response of the demo to its examples.json',
-    'The guide: docs/guides/write-a-plugin.md',
+    '  npm run examples, which adds a response of the demo to examples.json',
+    'Guide: docs/guides/write-a-plugin.md',
   ].join('\n');

@@ -2,9 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 
 /**
- * Lets npm link the new package and add it to the lock file. All that it depends on is installed,
- * since the kernel depends on it too, so that nothing is fetched. npm runs on the Node.js of the
- * machine, as in every install here: the pinned one is among the packages.
+ * Has npm link the new package and add it to the lock file. Nothing is downloaded, since the kernel has the
+ * same dependencies. npm runs on the Node.js of the machine, because the pinned one is an installed package.
  */
 export function linkIntoWorkspace(root: string): void {
   const pinned = join(root, 'node_modules/.bin');
@@ -18,7 +17,7 @@ export function linkIntoWorkspace(root: string): void {
   });
   if (status === 0) return;
   throw new Error(
-    'npm install failed, so that the package is not linked and package-lock.json lacks it: ' +
-      'the files are written; run npm install again.',
+    'npm install failed: the files are written, but the package is neither linked nor in ' +
+      'package-lock.json; run npm install again.',
   );
 }

@@ -1,6 +1,6 @@
 import { toSingular } from './singular.ts';
 
-/** What a person gives, as `plugin/schema.json` describes it. */
+/** The options of the command, described in `plugin/schema.json`. */
 export interface PluginOptions {
   readonly name: string;
   readonly resource?: string;
@@ -9,7 +9,7 @@ export interface PluginOptions {
   readonly skipInstall?: boolean;
 }
 
-/** All that the templates name after the options; `cost-anomalies` is the example. */
+/** The names that the templates use, with those of `cost-anomalies` as an example. */
 export interface PluginNames {
   /** `cost-anomalies` */
   readonly name: string;
@@ -42,10 +42,10 @@ const kebab = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*';
 const nameShape = new RegExp(`^${kebab}$`);
 const pathShape = new RegExp(`^(?:/${kebab}){1,8}$`);
 const scopeShape = new RegExp(`^[a-z][a-z0-9_-]*(?::[a-z][a-z0-9_-]*){1,3}$`);
-/** What the module of the resource's schema imports. */
+/** Imported by the module of the resource's schema. */
 const importedTypes = ['Static', 'Type'];
 
-/** Names everything after the options; throws one line that says which of them cannot be. */
+/** @throws {Error} if an option is invalid, with one line that names it */
 export function readPluginOptions(given: PluginOptions): PluginNames {
   const { name } = given;
   requireShape('name', name, nameShape, 'lower-case words joined by "-", such as cost-anomalies');
@@ -56,7 +56,7 @@ export function readPluginOptions(given: PluginOptions): PluginNames {
   const Thing = pascal(resource);
   if (importedTypes.includes(Thing)) {
     throw new Error(
-      `The resource cannot be "${resource}": TypeBox has the type ${Thing}. Give another with --resource.`,
+      `The resource cannot be "${resource}": TypeBox has a type ${Thing}. Choose another with --resource.`,
     );
   }
   const words = name.replaceAll('-', ' ');
@@ -79,7 +79,7 @@ export function readPluginOptions(given: PluginOptions): PluginNames {
 function requireShape(option: string, value: string, shape: RegExp, example: string): void {
   if (shape.test(value) && value.length <= maxLength) return;
   throw new Error(
-    `The ${option} cannot be ${JSON.stringify(value)}: it is ${example}, of at most ${maxLength} characters.`,
+    `The ${option} cannot be ${JSON.stringify(value)}: it must be ${example}, of at most ${maxLength} characters.`,
   );
 }
 

@@ -13,7 +13,7 @@ interface Source {
 export function refuseTaken(tree: Tree, names: PluginNames): void {
   const { folder, packageName } = names;
   if (tree.exists(folder) || existsSync(join(tree.root, folder))) {
-    throw new Error(`${folder} is there already: choose another name, or remove the folder.`);
+    throw new Error(`${folder} already exists: choose another name, or remove the folder.`);
   }
   const namesake = listPackages(tree).find(({ name }) => name === packageName);
   if (namesake) {

@@ -1,6 +1,6 @@
 /**
- * Endings of plurals, and what stands in their place in the singular; the first that fits is taken.
- * Where two singulars end alike in the plural (`caches`, `batches`), the rarer are named.
+ * Endings of plurals with their replacements in the singular; the first match applies. Where a plural could
+ * have two singulars (`caches`, `batches`), the rarer one is listed.
  */
 const endings: readonly (readonly [RegExp, string])[] = [
   [/(series|species|analytics)$/, '$1'],
@@ -15,7 +15,7 @@ const endings: readonly (readonly [RegExp, string])[] = [
   [/s$/, ''],
 ];
 
-/** One of what a name in the plural lists, as far as its ending tells. */
+/** The singular of a plural name, guessed from its ending. */
 export function toSingular(plural: string): string {
   const found = endings.find(([ending]) => ending.test(plural));
   return found === undefined ? plural : plural.replace(...found);

@@ -43,7 +43,7 @@ describe('a generated plugin', () => {
 
   it('prints the singular of the resource, and how to change it', () => {
     expect(generated.output).to.include(
-      'One of what it lists is named cost-anomaly, in the API CostAnomaly; --resource names it otherwise.',
+      'The resource is cost-anomaly, with the kind CostAnomaly in the API; change it with --resource.',
     );
   });
 
@@ -122,7 +122,7 @@ describe('a generated plugin', () => {
     const before = read('tsconfig.json');
     const { code, output } = await workspace.run('nx', ['g', '@costplane/generators:plugin', name]);
     expect(code).to.equal(1);
-    expect(output).to.include(`${plugin} is there already: choose another name`);
+    expect(output).to.include(`${plugin} already exists: choose another name`);
     expect(output).to.not.match(/^\s+at |CREATE|UPDATE/m);
     expect(read('tsconfig.json')).to.equal(before);
   });

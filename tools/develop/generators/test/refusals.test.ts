@@ -54,24 +54,24 @@ describe('the generator of plugins', () => {
     for (const value of values) {
       it(`refuses --${option}=${value}`, async () => {
         const message = await catchRefusal({ name: 'flavors', [option]: value });
-        expect(message).to.include(`The --${option} cannot be "${value}": it is `);
+        expect(message).to.include(`The --${option} cannot be "${value}": it must be `);
       });
     }
   }
 
   it('refuses a resource that would hide a type of TypeBox', async () => {
     expect(await catchRefusal({ name: 'types' })).to.equal(
-      'The resource cannot be "type": TypeBox has the type Type. Give another with --resource.',
+      'The resource cannot be "type": TypeBox has a type Type. Choose another with --resource.',
     );
   });
 
   it('rejects a name with an existing folder, even an empty one', async () => {
     expect(await catchRefusal({ name: 'nodes' })).to.equal(
-      'plugins/nodes is there already: choose another name, or remove the folder.',
+      'plugins/nodes already exists: choose another name, or remove the folder.',
     );
     const root = makeWorkspace({});
     mkdirSync(join(root, 'plugins/flavors'), { recursive: true });
-    expect(await catchRefusal({ name: 'flavors' }, root)).to.include('is there already');
+    expect(await catchRefusal({ name: 'flavors' }, root)).to.include('already exists');
   });
 
   it('rejects a name whose package exists in another folder, or is installed', async () => {
@@ -97,7 +97,7 @@ describe('the generator of plugins', () => {
 
   it('says that the package is not linked when npm fails', () => {
     const root = makeWorkspace({ 'package.json': '{ "workspaces": ' });
-    expect(() => linkIntoWorkspace(root)).to.throw(/^npm install failed, .* run npm install again/);
+    expect(() => linkIntoWorkspace(root)).to.throw(/^npm install failed: .* run npm install again/);
   });
 
   describe('checks for conflicts with existing plugins, and', () => {
@@ -166,7 +166,7 @@ describe('the generator of plugins', () => {
       expect(names).to.include.members(['node-groups', 'team-assignments', 'workloads']);
       const free = { path: '/v1/free', scope: 'free:read', resource: 'free' };
       for (const name of names) {
-        expect(await catchRefusal({ name, ...free })).to.match(/is taken \(|is there already/);
+        expect(await catchRefusal({ name, ...free })).to.match(/is taken \(|already exists/);
       }
       expect(await catchRefusal({ name: 'node-groups', ...free })).to.equal(
         'The operation id listNodeGroups is taken (plugins/nodes): choose another name.',
