@@ -153,12 +153,12 @@ describe('a generated plugin', () => {
     );
   });
 
-  it('is a project of Nx with the tag of a plugin, to be built and tested', () => {
+  it('is a project of Nx with the tag of a plugin, to be built and type-checked', () => {
     const { code, output } = shown;
     expect(code, output).to.equal(0);
     const { tags, targets } = JSON.parse(output.slice(output.indexOf('{')));
     expect(tags).to.include('type:plugin');
-    expect(targets).to.include.keys('build', 'test', 'typecheck');
+    expect(targets).to.include.keys('build', 'typecheck');
   });
 
   it('builds', async () => {
