@@ -2,11 +2,17 @@ import { errorCatalog, type ErrorCode } from './catalog.ts';
 
 /** One entry of an error's `details` (contract, section "Errors"). */
 export interface ErrorDetail {
+  /** The parameter or property that is wrong. */
   readonly field?: string;
+  /** What is wrong, for programs: `must_be_enum`. */
   readonly reason?: string;
+  /** The values that are accepted. */
   readonly allowed?: readonly string[];
+  /** What is wrong, for people, after the field: `must be a UUID`. */
   readonly message?: string;
+  /** The scope that the key lacks. */
   readonly required?: string;
+  /** The cluster that the key may not read. */
   readonly cluster_id?: string;
 }
 

@@ -20,7 +20,9 @@ export interface SizedRow {
 
 /** The requested page of a cursor-paged list. */
 export interface PageRequest {
+  /** Maximum number of rows. */
   readonly limit: number;
+  /** Whether the response includes the number of all matching rows. */
   readonly includeTotal: boolean;
   /** The sort key of the last row of the previous page. */
   readonly after?: KeysetKey;
@@ -30,11 +32,15 @@ export interface PageRequest {
 
 /** One page of a list. */
 export interface Page<T> {
+  /** The rows, as resources. */
   readonly data: T[];
+  /** The limit of the request. */
   readonly limit: number;
+  /** Whether rows follow. */
   readonly hasMore: boolean;
   /** The sort key of a row: that of the last one is the boundary of the page. */
   readonly keyAt: (index: number) => KeysetKey | undefined;
+  /** Number of matching rows, if requested. */
   readonly totalCount?: number;
   /** Later pages continue in the order of the first. */
   readonly isOrderKept?: boolean;

@@ -5,6 +5,7 @@ import { type Parameter, type ParameterEncoding } from './parameter.ts';
 
 /** The errors that the contract gives for bad values of a parameter. */
 export interface ParameterErrors {
+  /** The error for a bad value. */
   readonly code?: ErrorCode;
   /** The error when it is missing, where that is another one. */
   readonly missingCode?: ErrorCode;

@@ -10,14 +10,17 @@ export type ParameterEncoding = 'text' | 'integer' | 'boolean' | 'csv';
  */
 export interface Parameter<T = unknown> {
   readonly schema: TSchema;
+  /** How the text of the request is parsed. */
   readonly encoding: ParameterEncoding;
   readonly description: string;
   readonly required: boolean;
+  /** The error for a bad value. */
   readonly code: ErrorCode;
   /** The error when it is missing, where that is another one. */
   readonly missingCode?: ErrorCode;
   /** The value as handlers get it, from a value that the schema has accepted. */
   readonly normalize?: (value: never) => T;
+  /** The value if it is not given. */
   readonly default?: T;
   /** An empty value means that the parameter was not given (decision 6: `cursor=`). */
   readonly emptyIsAbsent?: boolean;

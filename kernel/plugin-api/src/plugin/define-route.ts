@@ -53,7 +53,9 @@ export const acceptsBasis: BasisRule = { default: 'legacy', allowed: ['legacy', 
 
 /** An additional quota of a route, counted per key. */
 export interface RouteQuota {
+  /** Distinguishes the quotas of a key. */
   readonly name: string;
+  /** Requests allowed per key and minute. */
   readonly perMinute: number;
 }
 
@@ -98,21 +100,29 @@ export interface RequestContext<Rows, P extends Parameters, Q extends Parameters
   readonly ledger: Kysely<Rows>;
   /** Opens a consistent view of the history for streaming, until it is closed or the request ends. */
   readonly snapshot: () => Promise<LedgerSnapshot<Rows>>;
+  /** The organization of the key; amounts are in its currency. */
   readonly organization: { readonly id: string; readonly currency: string };
   /** `null`: every cluster; a list (also an empty one): only those. */
   readonly allowedClusters: readonly string[] | null;
   /** The scopes of the key; empty without a key. */
   readonly scopes: ReadonlySet<string>;
+  /** The validated values of the path. */
   readonly params: ValuesOf<P>;
+  /** The validated values of the query; `undefined` if absent and without a default. */
   readonly query: ValuesOf<Q>;
+  /** The validated JSON body. */
   readonly body: B;
+  /** The requested page of a `paged` route. */
   readonly page: PageRequest;
+  /** The requested cost mode, or its default; `fully_loaded` if the route has no such parameter. */
   readonly costMode: CostMode;
+  /** The requested basis, or its default; `legacy` if the route has no such parameter. */
   readonly basis: Basis;
   /** The time of the request. A response that depends on it is not cached. */
   readonly now: Date;
   /** The time, in a form that cached responses may depend on. */
   readonly clock: RequestClock;
+  /** Id of the request in logs, and in `meta` and the header `X-Request-ID` of its response. */
   readonly requestId: string;
   /**
    * Returns a request header; repeated headers are joined by commas, as in Node.js. A response that depends
@@ -145,13 +155,18 @@ export interface RouteDefinition<
   U extends Uses = Uses,
   Paged extends boolean = boolean,
 > {
+  /** Unique among all loaded plugins; names the operation in the OpenAPI document and in metrics. */
   readonly operationId: string;
   readonly method: 'get' | 'post';
   /** The full path, as in the contract: `/v1/clusters/{cluster_id}`. */
   readonly path: `/${string}`;
+  /** Groups operations in the documentation; described in `tags` of the plugin. */
   readonly tag: string;
+  /** Title of the operation in the documentation. */
   readonly summary: string;
+  /** More about the operation, as Markdown. */
   readonly description?: string;
+  /** The scope that a key needs, such as `nodes:read`; `open` or `anyKey` for none. */
   readonly scope: string | NoScope;
   /**
    * The key is also accepted as the password of Basic authentication, with any user name, for clients that
@@ -165,14 +180,19 @@ export interface RouteDefinition<
    * Otherwise the same path in two plugins prevents the start.
    */
   readonly overridable?: boolean;
+  /** Parameters of the path, by their names in it. */
   readonly params?: P;
+  /** Query parameters; any other is a 400. */
   readonly query?: Q;
+  /** The schema of a JSON body. */
   readonly body?: B;
   /** A larger body is 413. Default: 64 KiB, or 16 KiB without a key. */
   readonly maxBodyBytes?: number;
   /** Cursor-paged: `limit`, `cursor` and `include_total` are parameters. */
   readonly paged?: Paged;
+  /** Whether the route accepts, rejects (422) or ignores `cost_mode`. Default: unknown, a 400. */
   readonly costMode?: CostModeRule;
+  /** Whether the route has `basis`. Default: unknown, a 400. */
   readonly basis?: BasisRule;
   /**
    * Query parameters that are accepted with any value and ignored, because known clients send them
@@ -185,6 +205,7 @@ export interface RouteDefinition<
    * response whose handler read `now` is not cached.
    */
   readonly cacheable?: boolean;
+  /** An additional limit, besides that of the key. */
   readonly quota?: RouteQuota;
   /** Checks of several values together; each detail is a 422 `VALIDATION_ERROR`. */
   readonly refuse?: (values: RequestValues<P, Q, NoInfer<Static<B>>>) => readonly ErrorDetail[];
@@ -213,6 +234,7 @@ export interface RouteDefinition<
    * statement for 60 seconds, which PostgreSQL ends.
    */
   readonly deadlineSeconds?: number;
+  /** Services that the handler gets as its second argument: `{ logger: LOGGER }`. */
   readonly uses?: U;
   // Schemas type the handler. Without `NoInfer`, TypeScript spends seconds on inferring them from it.
   readonly handler: (

@@ -2,13 +2,17 @@ import { createToken } from './tokens.ts';
 
 /** The caller of a request: one key of one organization. */
 export interface Principal {
+  /** Id of the key, not the key itself. */
   readonly keyId: string;
+  /** The organization of the key; amounts are in its currency. */
   readonly organization: { readonly id: string; readonly currency: string };
   /** The organization's database, by its name under `databases` in the config. Default: the default one. */
   readonly database?: string;
+  /** The scopes of the key. */
   readonly scopes: ReadonlySet<string>;
   /** `null`: every cluster of the organization; a list (also an empty one): only those. */
   readonly allowedClusters: readonly string[] | null;
+  /** Requests that the key may send per minute. */
   readonly requestsPerMinute: number;
 }
 

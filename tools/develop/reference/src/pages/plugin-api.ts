@@ -7,7 +7,8 @@ export function pluginApiPage(): string {
   return page(
     'Plugin API',
     'the declarations of kernel/plugin-api',
-    'Everything that a plugin imports from Costplane. [Write a ' +
+    'Everything that a plugin imports from Costplane; its tests also import ' +
+      '[`@costplane/plugin-testing`](../../kernel/plugin-testing/README.md). [Write a ' +
       'plugin](../guides/write-a-plugin.md) shows how the parts work together; ' +
       '`kernel/plugin-api/api` has every declaration with all types.',
     '## @costplane/plugin-api',
