@@ -26,7 +26,7 @@ describe("OpenCost's routes: history", () => {
     await app.insert('clusters', { organization_id: organization, id: cluster, name: 'north:1' });
     for (const day of ['2026-07-01', '2026-07-02']) {
       await addNodes(day, 1);
-      await addShop(cluster, day);
+      await addNamespace(cluster, day);
       await app.insert('cluster_days', {
         ...storageOf(cluster, day),
         name: 'north',
@@ -56,7 +56,7 @@ describe("OpenCost's routes: history", () => {
     storage_cost_seconds: 3600,
   });
 
-  const addShop = (clusterId: string, day: string) =>
+  const addNamespace = (clusterId: string, day: string, columns: object = {}) =>
     app.insert('namespace_days', {
       ...storageOf(clusterId, day),
       namespace: 'shop',
@@ -66,6 +66,7 @@ describe("OpenCost's routes: history", () => {
       gpu_requested_seconds: 0,
       cpu_charged_core_seconds: 0,
       memory_charged_byte_seconds: 0,
+      ...columns,
     });
 
   const addNodes = (day: string, count: number) =>
@@ -108,10 +109,29 @@ describe("OpenCost's routes: history", () => {
     const day = '2026-07-10';
     const other = crypto.randomUUID();
     await app.insert('clusters', { organization_id: organization, id: other, name: 'south' });
-    for (const id of [cluster, other]) await addShop(id, day);
+    for (const id of [cluster, other]) await addNamespace(id, day);
     const query = `window=${day}T00:00:00Z,2026-07-11T00:00:00Z&aggregate=namespace`;
     const { body } = await get(`/allocation?${query}&filterNamespaces=x,%20shop`);
     expect(body.data[0].shop.pvs).to.eql({ 'cluster=:name=shop': { cost: 2 } });
+  });
+
+  it('limit allocations to those whose displayed cost is highest', async () => {
+    const day = '2026-07-12';
+    await addNamespace(cluster, day, { namespace: 'busy', cpu_cost_seconds: 36_000 });
+    await addNamespace(cluster, day, {
+      namespace: 'idle',
+      cpu_cost_seconds: 28_800,
+      idle_cost_seconds: 18_000,
+    });
+    const query = `window=${day}T00:00:00Z,2026-07-13T00:00:00Z&aggregate=namespace&limit=1`;
+    for (const [shareIdle, namespace, totalCost] of [
+      ['false', 'busy', 11],
+      ['true', 'idle', 14],
+    ] as const) {
+      const { body } = await get(`/allocation?${query}&shareIdle=${shareIdle}`);
+      expect(Object.keys(body.data[0] as object)).to.eql([namespace]);
+      expect(body.data[0][namespace].totalCost).to.equal(totalCost);
+    }
   });
 
   it('list the assets of a window at once, and in sets for clients of Kubecost', async () => {

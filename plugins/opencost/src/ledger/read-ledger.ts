@@ -104,7 +104,7 @@ export type Row = Figures & {
 };
 const empty: Row = { ...nothing, name: '', values: [], cluster: null, count: 0 };
 
-type Selection = Partial<Pick<AllocationQuery, 'offset' | 'limit'>> & {
+type Selection = Partial<Pick<AllocationQuery, 'shareIdle' | 'offset' | 'limit'>> & {
   readonly filter?: Filter | undefined;
   readonly readsNode?: boolean;
 };
@@ -120,8 +120,10 @@ export async function selectRows(
   view: View,
   source: Source,
   values: readonly RawBuilder<unknown>[],
-  { filter, readsNode = false, offset = 0, limit = maxRows + 1 }: Selection = {},
+  { filter, readsNode = false, shareIdle = false, offset = 0, limit = maxRows + 1 }: Selection = {},
 ) {
+  const direct = sql`cpu + memory + gpu + storage + management`;
+  const cost = shareIdle ? sql`${direct} + idle` : direct;
   const sums = readFigures((name) => sql`sum(${sql.ref(name)})`);
   const { rows } = await sql<Row & { readonly set_number: number }>`
     with named as (
@@ -140,8 +142,7 @@ export async function selectRows(
     ),
     ranked as (
       select *, row_number() over (
-        partition by set_number
-        order by cpu + memory + gpu + idle + storage + management desc, name collate "C"
+        partition by set_number order by ${cost} desc, name collate "C"
       ) as position
       from total
       union all

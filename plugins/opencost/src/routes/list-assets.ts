@@ -88,7 +88,7 @@ export const listAssetSets = defineRoute({
 function readAssets(caller: Caller, question: SetsQuery, filterTypes: string | undefined) {
   const wanted = parseTypes(filterTypes);
   return readLedger(caller, chooseSets(question, true, caller.now), async (view) => {
-    const nodes = await selectRows(view, 'node', nodeColumns);
+    const nodes = await selectRows(view, 'node', nodeColumns, { shareIdle: true });
     const bills = await selectRows(view, 'cluster', clusterColumns);
     const data = view.sets.map((set, index) => {
       const time = describeTime(set, view.covered);
