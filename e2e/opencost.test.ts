@@ -109,7 +109,7 @@ describe("OpenCost's routes over the demo fleet", () => {
       { aggregate: 'namespace', step: '1d' },
       { aggregate: 'namespace', step: '7h' },
       { aggregate: 'pod', step: '3d', accumulate: 'true' },
-      { idleByNode: 'true' },
+      {},
     ];
     for (const query of queries) {
       const sets = await read('/allocation', { window, includeIdle: 'true', ...query });

@@ -96,7 +96,6 @@ export const allocations: readonly Question[] = [
     ([aggregate, idle]) => `aggregate=${aggregate}${idle}`,
   ),
   'includeIdle=true',
-  'aggregate=pod&includeIdle=true&idleByNode=true',
   'aggregate=namespace&step=7h',
   'aggregate=pod&step=1d',
   'aggregate=pod&filter=namespace:"shop"',

@@ -134,6 +134,14 @@ describe("OpenCost's routes: history", () => {
     }
   });
 
+  it('have one amount of idle cost over the same window with idleByNode', async () => {
+    for (const one of ['12h', window]) {
+      const query = `window=${one}&aggregate=namespace&includeIdle=true`;
+      const { body } = await get(`/allocation/summary?${query}&idleByNode=true`);
+      expect(body).to.eql((await get(`/allocation/summary?${query}`)).body);
+    }
+  });
+
   it('list the assets of a window at once, and in sets for clients of Kubecost', async () => {
     const query = `?window=${window}&step=1d&filterTypes=%20node`;
     const { body } = await get(`/assets${query}`);

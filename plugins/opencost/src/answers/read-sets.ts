@@ -18,8 +18,6 @@ import { chooseSets } from '../question/window.ts';
 import { type Allocated, toAllocation } from './allocation.ts';
 import { describeTime, describeWindow } from './time.ts';
 
-const node: Property = { name: 'node' };
-
 /** A summary of the window: sets of allocations by name, most expensive first. */
 export async function readSets(caller: Caller & { readonly query: AllocationQuery }) {
   const { query, now } = caller;
@@ -34,9 +32,7 @@ export async function readSets(caller: Caller & { readonly query: AllocationQuer
   const lacksVolumes = detail === 'container' && chooseDetail(filtersBy) !== 'container';
   /** The source of everything that matches, if allocations do not cover all of it. */
   const whole = isOfClusters ? 'cluster' : lacksVolumes ? 'workload' : undefined;
-  const splitsIdle = query.idleByNode && query.includeIdle && !shareIdle && isOfClusters;
-  const needsDays = detail === 'container' || splitsIdle;
-  const asked = chooseSets(query, needsDays, now);
+  const asked = chooseSets(query, detail === 'container', now);
   const sets = (await lacksHours(caller, asked)) ? chooseSets(query, true, now) : asked;
   const unmounted = properties.map(() => '__unmounted__').join('/') || '__unmounted__';
   // Joined only if needed: Citus rejects an outer join that PostgreSQL would remove.
@@ -49,9 +45,6 @@ export async function readSets(caller: Caller & { readonly query: AllocationQuer
     const page = { ...query, filter, readsNode };
     const owned = await selectRows(view, source, properties.map(readProperty), page);
     const bills = whole ? await selectRows(view, whole, [], { filter }) : owned;
-    const nodes = splitsIdle
-      ? await selectRows(view, 'node', [readProperty(node)], { filter })
-      : undefined;
     const [first = sets] = sets.sets;
     const described = view.sets.map((set, index) => {
       const time = describeTime(set, view.covered);
@@ -62,7 +55,7 @@ export async function readSets(caller: Caller & { readonly query: AllocationQuer
       });
       // Cost without an allocation is on the last page.
       const isLast = offset + limit >= total.count && (offset === 0 || offset < total.count);
-      const rest = listRest(query, unmounted, total, bills(index).total, nodes?.(index).rows);
+      const rest = listRest(query, unmounted, total, bills(index).total);
       const all = [...allocated, ...(isLast ? rest : [])].map((one) => toAllocation(one, time));
       const allocations = Object.fromEntries(all.map((one) => [one.name, one]));
       return { allocations, window: time.window };
@@ -87,25 +80,20 @@ function describe({ cluster, values }: Row, properties: readonly Property[]) {
   return described;
 }
 
-/** Cost without an allocation; idle cost by node if `nodes` are given. */
+/** Cost without an allocation. */
 function listRest(
   { includeIdle, shareIdle }: AllocationQuery,
   unmounted: string,
   owned: Row,
   bill: Row,
-  nodes?: readonly Row[],
 ): readonly Allocated[] {
   const unowned = sumCompute(bill) - sumCompute(owned);
   const idle = splitLikeCompute(shareIdle ? unowned : unowned + owned.idle, owned);
-  const idleByNode = nodes?.map((row) => {
-    const costs = splitLikeCompute(row.idle, row);
-    return { ...costs, name: `${row.name}/__idle__`, properties: describe(row, [node]) };
-  });
   // Volumes and control planes that are unallocated, or not attributed to pods.
   const storage = bill.storage - owned.storage;
   const management = bill.management - owned.management;
   const rest: readonly Allocated[] = [
-    ...(includeIdle ? (idleByNode ?? [{ ...idle, name: '__idle__' }]) : []),
+    ...(includeIdle ? [{ ...idle, name: '__idle__' }] : []),
     { name: unmounted, storage, management },
   ];
   return rest.filter((one) => figureNames.some((figure) => round(one[figure] ?? 0) !== 0));

@@ -190,11 +190,10 @@ function selectUnits(source: Source, { inScope, parts, sets }: View) {
   return sql.join(partQueries, sql` union all `);
 }
 
-/** Joins the names of the units of a source, as `owner` and `node`. */
+/** Joins the names of the owners of a source and of their nodes, as `owner` and `node`. */
 function joinNames(source: Source, view: View, readsNode: boolean) {
-  if (source === 'cluster') return sql``;
+  if (source === 'cluster' || source === 'node') return sql``;
   if (source === 'namespace') return sql`cross join lateral (select unit.namespace) as owner`;
-  if (source === 'node') return sql`cross join lateral (select unit.name) as node`;
   const node = sql`
     left join (
       select cluster_id, node_uid, max(name) as name

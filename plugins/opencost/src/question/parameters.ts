@@ -53,7 +53,6 @@ export const allocationQuery = {
   ),
   includeIdle: flag('Includes idle cost, as `__idle__`.'),
   shareIdle: flag('Distributes idle cost to allocations.'),
-  idleByNode: flag('Reports idle cost per node.'),
   filter: text('Filter (v2), such as `namespace:"shop"+label[app]:"api","web"`.'),
   filterNamespaces: text('Comma-separated names of namespaces, as kubectl-cost sends them.'),
   offset: integer('Number of allocations of each set to skip.', 0, Number.MAX_SAFE_INTEGER),

@@ -73,6 +73,7 @@ export const historyRoute = {
   /** Parameters that known clients send and that have no effect. */
   ignoredQuery: [
     'idle',
+    'idleByNode',
     'resolution',
     'sharelb',
     'reconcile',
