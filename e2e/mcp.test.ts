@@ -158,7 +158,7 @@ describe('MCP over the demo fleet', () => {
     const { summary, rows } = await explore({
       ...found.window,
       group_by: 'workload',
-      view_mode: 'grouped',
+      view_mode: 'detail',
       per_page: 500,
     });
     const byNode = await explore({ ...found.window, group_by: 'node', view_mode: 'grouped' });
@@ -167,10 +167,8 @@ describe('MCP over the demo fleet', () => {
     expect(found.over_requested).to.have.lengthOf(5);
     const [worst] = found.over_requested as [Answer];
     const row = (rows as Answer[]).find(
-      ({ workloadName, namespace, workloadKind }) =>
-        workloadName === worst.workloadName &&
-        namespace === worst.namespace &&
-        workloadKind === worst.workloadKind,
+      ({ clusterId, workloadUid }) =>
+        clusterId === worst.clusterId && workloadUid === worst.workloadUid,
     )!;
     expect(worst).to.deep.include(row);
     expect(

@@ -17,9 +17,10 @@ export const findWaste: Composition = {
   title: 'Find capacity that is paid for but not used',
   description:
     'For a window (default: the last seven complete days, UTC): the cost of idle capacity; the workloads that ' +
-    'request more CPU and memory than they use; the pending recommendations with the highest savings; the ' +
-    'clusters that have stopped reporting. `unused_cost` is the cost of CPU and memory times the unused share ' +
-    'of the request: an upper bound, because workloads need some headroom. Counts as four requests.',
+    'request more CPU and memory than they use, by cluster; the pending recommendations with the highest ' +
+    'savings; the clusters that have stopped reporting. `unused_cost` is the cost of CPU and memory times the ' +
+    'unused share of the request: an upper bound, because workloads need some headroom, and time without ' +
+    'measured use counts as unused. Workloads without any measured use are not listed. Counts as four requests.',
   needs: [explorer, 'listRecommendations', 'listClusters'],
   describeArguments: (operations) => ({
     ...windowArguments,
@@ -32,7 +33,14 @@ export const findWaste: Composition = {
     const window = readWindow(given, now);
     const { cluster_ids: ids } = given;
     const chosen = Array.isArray(ids) ? ids.map((id) => String(id).toLowerCase()) : undefined;
-    const question = { ...everyRow, ...window, cluster_ids: ids, group_by: 'workload' };
+    const question = {
+      ...everyRow,
+      ...window,
+      cluster_ids: ids,
+      group_by: 'workload',
+      // A row of several clusters counts use that one of them does not measure as 0.
+      view_mode: 'detail',
+    };
     const pending = { status: 'pending', cluster_id: ids, limit };
     const [costs, nodes, recommendations, clusters] = await Promise.all([
       ask<ExplorerAnswer>(explorer, question),
