@@ -317,8 +317,9 @@ describe("OpenCost's routes over the demo fleet", () => {
       const authorization = `Basic ${Buffer.from(`kubectl:${key}`).toString('base64')}`;
       const server = createServer((request, response) => {
         const [, path = ''] =
-          /^\/api\/v1\/namespaces\/[^/]+\/services\/[^/]+\/proxy(\/.*)$/.exec(request.url ?? '') ??
-          [];
+          /^\/api\/v1\/namespaces\/opencost\/services\/opencost:[^/]+\/proxy(\/.*)$/.exec(
+            request.url ?? '',
+          ) ?? [];
         void fetch(`${served.service.url}/opencost${path}`, { headers: { authorization } }).then(
           async (answer) => {
             response.writeHead(answer.status, { 'Content-Type': 'application/json' });
