@@ -62,11 +62,9 @@ export type AllocationQuery = ValuesOf<typeof allocationQuery>;
 /** What determines the sets of a response. */
 export type SetsQuery = Partial<AllocationQuery> & Pick<AllocationQuery, 'window'>;
 
-const { window, step, accumulate, accumulateBy } = allocationQuery;
-
 /** Parameters of assets. */
 export const assetQuery = {
-  window,
+  window: allocationQuery.window,
   filterTypes: text('Comma-separated types: `Node`, `Disk`, `ClusterManagement`.'),
 };
-export const assetSetsQuery = { ...assetQuery, step, accumulate, accumulateBy };
+export type AssetQuery = ValuesOf<typeof assetQuery>;

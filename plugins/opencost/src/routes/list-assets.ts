@@ -5,12 +5,7 @@ import { type Static, Type } from 'typebox';
 import { describeTime, type Time, timeFields } from '../answers/time.ts';
 import { round, splitLikeCompute, sumCompute } from '../ledger/figures.ts';
 import { type Caller, readLedger, type Row, selectRows } from '../ledger/read-ledger.ts';
-import {
-  assetQuery,
-  assetSetsQuery,
-  invalidParameter,
-  type SetsQuery,
-} from '../question/parameters.ts';
+import { type AssetQuery, assetQuery, invalidParameter } from '../question/parameters.ts';
 import { chooseSets } from '../question/window.ts';
 import { historyRoute, withWarning } from './opencost-route.ts';
 
@@ -47,61 +42,59 @@ const nodeColumns = [
   sql`max(unit.instance_type) over (partition by unit.set_number, unit.cluster_id, unit.node_uid)`,
 ];
 
-const assetRoute = {
-  ...historyRoute,
-  ignoredQuery: [...historyRoute.ignoredQuery, 'aggregate', 'includeIdle'],
-  summary: 'List assets (OpenCost)',
-  description: 'Nodes, and the volumes and the control plane of each cluster, over whole days.',
-};
 const assets = Type.Record(Type.String(), assetSchema, { description: 'Assets by name.' });
 
-/** As OpenCost does: the whole window at once. */
+const assetRoute = {
+  ...historyRoute,
+  path: '/assets',
+  summary: 'List assets (OpenCost)',
+  description: 'Nodes, and the volumes and the control plane of each cluster, over whole days.',
+  query: assetQuery,
+  ignoredQuery: [
+    ...historyRoute.ignoredQuery,
+    'aggregate',
+    'includeIdle',
+    'step',
+    'accumulate',
+    'accumulateBy',
+  ],
+} as const;
+
 export const listAssets = defineRoute({
   ...assetRoute,
   operationId: 'opencostListAssets',
-  path: '/assets',
-  query: assetQuery,
-  ignoredQuery: [...assetRoute.ignoredQuery, 'step', 'accumulate', 'accumulateBy'],
   response: withWarning(assets),
-  async handler(context) {
-    const { window, filterTypes } = context.query;
-    const question = { window, accumulate: 'all' } as const;
-    const { data, ...warning } = await readAssets(context, question, filterTypes);
-    return { data: data[0] ?? {}, ...warning };
-  },
+  handler: readAssets,
 });
 
-/** As Kubecost does. */
+/** As Kubecost does: sets in an array. */
 export const listAssetSets = defineRoute({
   ...assetRoute,
   operationId: 'opencostListAssetSets',
-  path: '/assets',
-  query: assetSetsQuery,
-  response: withWarning(
-    Type.Array(assets, {
-      description: 'One set of assets by name per step, in chronological order.',
-    }),
-  ),
-  handler: (context) => readAssets(context, context.query, context.query.filterTypes),
+  response: withWarning(Type.Array(assets, { description: 'The assets of the window.' })),
+  async handler(context) {
+    const { data, ...warning } = await readAssets(context);
+    return { data: [data], ...warning };
+  },
 });
 
-function readAssets(caller: Caller, question: SetsQuery, filterTypes: string | undefined) {
-  const wanted = parseTypes(filterTypes);
-  return readLedger(caller, chooseSets(question, true, caller.now), async (view) => {
+function readAssets(caller: Caller & { readonly query: AssetQuery }) {
+  const { query, now } = caller;
+  const wanted = parseTypes(query.filterTypes);
+  const window = chooseSets(query, true, now);
+  return readLedger(caller, window, async (view) => {
     const nodes = await selectRows(view, 'node', nodeColumns, { shareIdle: true });
     const bills = await selectRows(view, 'cluster', clusterColumns);
-    const data = view.sets.map((set, index) => {
-      const time = describeTime(set, view.covered);
-      const all = [
-        ...nodes(index).rows.map((row) => toAsset('Node', row, sumCompute(row), time)),
-        ...bills(index).rows.flatMap((row) => [
-          toAsset('Disk', row, row.storage, time),
-          toAsset('ClusterManagement', row, row.management, time),
-        ]),
-      ];
-      const listed = all.filter(({ type }) => wanted.includes(type));
-      return Object.fromEntries(listed.map((asset) => [nameAsset(asset), asset]));
-    });
+    const time = describeTime(window, view.covered);
+    const all = [
+      ...nodes(0).rows.map((row) => toAsset('Node', row, sumCompute(row), time)),
+      ...bills(0).rows.flatMap((row) => [
+        toAsset('Disk', row, row.storage, time),
+        toAsset('ClusterManagement', row, row.management, time),
+      ]),
+    ];
+    const listed = all.filter(({ type }) => wanted.includes(type));
+    const data = Object.fromEntries(listed.map((asset) => [nameAsset(asset), asset]));
     return { data, ...view.warning };
   });
 }
