@@ -143,7 +143,7 @@ describe("OpenCost's routes: history", () => {
   });
 
   it('list the assets of a window at once, and in an array for clients of Kubecost', async () => {
-    const query = `?window=${window}&step=1d&filterTypes=%20node`;
+    const query = `?window=${window}&step=1d&filterTypes=Node`;
     const { body } = await get(`/assets${query}`);
     const assets = body.data as Record<string, { totalCost: number }>;
     expect(Object.values(assets).map(({ totalCost }) => totalCost)).to.eql([1, 1]);

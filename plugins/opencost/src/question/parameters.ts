@@ -1,6 +1,7 @@
 import {
   ApiError,
   booleanParameter,
+  csv,
   enumParameter,
   integerParameter,
   optional,
@@ -62,9 +63,11 @@ export type AllocationQuery = ValuesOf<typeof allocationQuery>;
 /** What determines the sets of a response. */
 export type SetsQuery = Partial<AllocationQuery> & Pick<AllocationQuery, 'window'>;
 
+export const assetTypes = ['Node', 'Disk', 'ClusterManagement'] as const;
+
 /** Parameters of assets. */
 export const assetQuery = {
   window: allocationQuery.window,
-  filterTypes: text('Comma-separated types: `Node`, `Disk`, `ClusterManagement`.'),
+  filterTypes: { ...csv(enumParameter(assetTypes, 'Types of assets. Default: all.')), ...lenient },
 };
 export type AssetQuery = ValuesOf<typeof assetQuery>;

@@ -5,16 +5,15 @@ import { type Static, Type } from 'typebox';
 import { describeTime, type Time, timeFields } from '../answers/time.ts';
 import { round, splitLikeCompute, sumCompute } from '../ledger/figures.ts';
 import { type Caller, readLedger, type Row, selectRows } from '../ledger/read-ledger.ts';
-import { type AssetQuery, assetQuery, invalidParameter } from '../question/parameters.ts';
+import { type AssetQuery, assetQuery, assetTypes } from '../question/parameters.ts';
 import { chooseSets } from '../question/window.ts';
 import { historyRoute, withWarning } from './opencost-route.ts';
 
-const types = ['Node', 'Disk', 'ClusterManagement'] as const;
 const assetSchema = namedObject(
   'OpencostAsset',
   'A node, or the volumes or the control plane of a cluster.',
   {
-    type: oneOf(types, { description: 'Type of the asset.' }),
+    type: oneOf(assetTypes, { description: 'Type of the asset.' }),
     properties: Type.Object(
       {
         cluster: text('Name of the cluster.'),
@@ -80,7 +79,6 @@ export const listAssetSets = defineRoute({
 
 function readAssets(caller: Caller & { readonly query: AssetQuery }) {
   const { query, now } = caller;
-  const wanted = parseTypes(query.filterTypes);
   const window = chooseSets(query, true, now);
   return readLedger(caller, window, async (view) => {
     const nodes = await selectRows(view, 'node', nodeColumns, { shareIdle: true });
@@ -93,19 +91,11 @@ function readAssets(caller: Caller & { readonly query: AssetQuery }) {
         toAsset('ClusterManagement', row, row.management, time),
       ]),
     ];
-    const listed = all.filter(({ type }) => wanted.includes(type));
+    const listed = all.filter(({ type }) => query.filterTypes?.includes(type) ?? true);
     const data = Object.fromEntries(listed.map((asset) => [nameAsset(asset), asset]));
     return { data, ...view.warning };
   });
 }
-
-/** The types in `filterTypes`, in any case. */
-const parseTypes = (text: string = types.join()) =>
-  text.split(',').map((part) => {
-    const type = types.find((one) => one.toLowerCase() === part.trim().toLowerCase());
-    if (type !== undefined) return type;
-    throw invalidParameter('filterTypes', `must be one of ${types.join(', ')}`);
-  });
 
 /** The price of a node is split in proportion to the direct costs on it. */
 function toAsset(type: Asset['type'], row: Row, cost: number, time: Time): Asset {
