@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Pool } from 'pg';
-import { isDistributed } from './distributed-session.ts';
-import { useClient } from './query-once.ts';
+import { queryOnce } from './query-once.ts';
 
 /** The data that a response depends on: an organization, and the clusters that the key may read. */
 export interface DataScope {
@@ -57,14 +56,15 @@ export class DataVersions {
 
 const newVersion = () => crypto.randomUUID();
 
-/** Citus does not support the triggers that change versions, so that there every version is new. */
-const select = (pool: Pool, organizationId: string, clusters: DataScope['clusters']) =>
-  useClient(pool, async (client) => {
-    if (isDistributed(client)) return newVersion();
-    const { rows } = await client.query<{ version: string }>({
-      name: 'read-version',
-      text: 'select read_version($1, $2) as version',
-      values: [organizationId, clusters],
-    });
-    return rows[0]?.version ?? '';
+async function select(
+  pool: Pool,
+  organizationId: string,
+  clusters: DataScope['clusters'],
+): Promise<string> {
+  const [row] = await queryOnce<{ version: string }>(pool, {
+    name: 'read-version',
+    text: 'select read_version($1, $2) as version',
+    values: [organizationId, clusters],
   });
+  return row?.version ?? '';
+}

@@ -2,16 +2,10 @@ import { type Pool, type PoolClient, type QueryConfig, type QueryResultRow } fro
 import { DatabaseFailure, explainUnavailable } from './database-failure.ts';
 
 /** Runs one statement. Any failure to connect means that the database is unavailable. */
-export const queryOnce = <Row extends QueryResultRow>(
+export async function queryOnce<Row extends QueryResultRow>(
   pool: Pool,
   statement: QueryConfig,
-): Promise<Row[]> => useClient(pool, async (client) => (await client.query<Row>(statement)).rows);
-
-/** Runs `read` with one connection of a pool. */
-export async function useClient<Result>(
-  pool: Pool,
-  read: (client: PoolClient) => Promise<Result>,
-): Promise<Result> {
+): Promise<Row[]> {
   let client: PoolClient;
   try {
     client = await pool.connect();
@@ -19,9 +13,9 @@ export async function useClient<Result>(
     throw new DatabaseFailure('UPSTREAM_UNAVAILABLE', error);
   }
   try {
-    const result = await read(client);
+    const { rows } = await client.query<Row>(statement);
     client.release();
-    return result;
+    return rows;
   } catch (error) {
     client.release(true);
     throw explainUnavailable(error);
