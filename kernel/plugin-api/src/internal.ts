@@ -1,6 +1,6 @@
 /** Shared with the host, the reader and the testing kit only; not stable, and not for plugins. */
 export { StartupError, type StartupProblem } from './errors/startup-error.ts';
-export { distributedForms } from './listing/on-one-server.ts';
+export { toDistributed } from './listing/on-one-server.ts';
 export { defaultPageSize, maxCursorLength, maxPageSize } from './pages/page-limits.ts';
 export { decimalPattern } from './parameters/define-parameter.ts';
 export { isPlugin } from './plugin/define-plugin.ts';

@@ -2,12 +2,7 @@
 export { addCosts, isCostKnown } from './listing/add-costs.ts';
 export { anyOf, type ArrayType } from './listing/any-of.ts';
 export { isOutsideMonths, selectArchivedMonths } from './listing/archived-months.ts';
-export {
-  asSemiJoin,
-  computedOnce,
-  isAmongVisible,
-  leftForEstimate,
-} from './listing/on-one-server.ts';
+export { onOneServer } from './listing/on-one-server.ts';
 export { clusterName } from './listing/cluster-name.ts';
 export { atLeast } from './listing/at-least.ts';
 export { defineList } from './listing/define-list.ts';

@@ -1,4 +1,4 @@
-import { distributedForms } from '@costplane/plugin-api/internal';
+import { toDistributed } from '@costplane/plugin-api/internal';
 import { type ClientBase, type QueryConfig } from 'pg';
 import { DatabaseFailure } from './database-failure.ts';
 
@@ -39,13 +39,6 @@ export const setLocal = (name: string, value: string): string =>
 
 /** Escaped regardless of `standard_conforming_strings`. */
 const quote = (text: string) => `E'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
-
-/** A statement as a distributed warehouse accepts it. */
-export const toDistributed = (text: string) =>
-  Object.entries(distributedForms).reduce(
-    (form, [own, distributed]) => form.replaceAll(own, distributed),
-    text,
-  );
 
 const beginning = /^(begin|start transaction)\b/i;
 

@@ -2,9 +2,10 @@ import { Readable } from 'node:stream';
 import { type Kysely, sql } from 'kysely';
 import { to as copyTo } from 'pg-copy-streams';
 import { type CopyStream, type LedgerSnapshot } from '@costplane/plugin-api';
+import { toDistributed } from '@costplane/plugin-api/internal';
 import { type CopyStatement, toCopyStatement } from './copy-query.ts';
 import { explainLedgerFailure } from './database-failure.ts';
-import { isDistributed, setLocal, toDistributed } from './distributed-session.ts';
+import { isDistributed, setLocal } from './distributed-session.ts';
 import { type Lease, queryThrough } from './lease.ts';
 import { type SharedClient } from './shared-pool.ts';
 

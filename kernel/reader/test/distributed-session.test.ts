@@ -1,13 +1,13 @@
-import { distributedForms } from '@costplane/plugin-api/internal';
+import { onOneServer } from '@costplane/plugin-api/listing';
 import { expect } from 'chai';
 import { Client, Pool } from 'pg';
 import { connect } from '../src/connect.ts';
 import { DatabaseFailure, explainUnavailable } from '../src/database-failure.ts';
-import { Lease } from '../src/lease.ts';
+import { Lease, queryThrough } from '../src/lease.ts';
 import { openSnapshot } from '../src/ledger-snapshot.ts';
 import { openDatabase } from '../src/open-database.ts';
 import { SharedPool } from '../src/shared-pool.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 const organization = '0f000000-0000-4000-8000-000000000001';
 const another = '0f000000-0000-4000-8000-000000000002';
@@ -74,15 +74,15 @@ describe('sessions of a distributed warehouse', () => {
   });
 
   it('compute on the workers what one server computes once', async () => {
-    const leased = await lease(organization).connect();
-    const explain = async (how: string) => {
-      const text = `explain with part as ${how} (select id from clusters) select count(*) from part`;
-      return JSON.stringify((await leased.query(text, [])).rows);
+    const db = queryThrough(lease(organization));
+    const explain = async (how: RawBuilder<unknown>) => {
+      const part = sql`part as ${how} (select id from clusters)`;
+      const { rows } = await sql`explain with ${part} select count(*) from part`.execute(db);
+      return JSON.stringify(rows);
     };
-    expect(await explain('materialized')).to.include('Distributed Subplan');
-    const [computedOnce] = Object.keys(distributedForms);
-    expect(await explain(computedOnce!)).to.not.include('Distributed Subplan');
-    leased.release();
+    expect(await explain(sql`materialized`)).to.include('Distributed Subplan');
+    const computedOnce = onOneServer('materialized', 'not materialized');
+    expect(await explain(computedOnce)).to.not.include('Distributed Subplan');
   });
 
   it('see them in a transaction, and no longer after it', async () => {

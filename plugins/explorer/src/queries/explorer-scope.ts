@@ -1,4 +1,4 @@
-import { anyOf, inClusters, isAmongVisible } from '@costplane/plugin-api/listing';
+import { anyOf, inClusters, onOneServer } from '@costplane/plugin-api/listing';
 import { type RawBuilder, sql } from 'kysely';
 
 /** What a request may read. */
@@ -14,6 +14,12 @@ export const scopeTables = ({ organizationId, clusters }: ExplorerScope): RawBui
     ? sql``
     : sql`visible as materialized (
         select id from clusters where organization_id = ${organizationId}),`;
+
+/**
+ * For `cluster_id ${isAmongVisible}`: with the ids, a single server uses an index by organization, cluster and
+ * time. In a distributed warehouse it is always true, since all workers would have to wait for the ids.
+ */
+const isAmongVisible = onOneServer('= any(array(select id from visible))', 'is not null');
 
 /** Condition: a row of the ledger is one that the request may read. */
 export const inScope = (

@@ -1,7 +1,7 @@
-import { computedOnce } from '@costplane/plugin-api/listing';
 import { type RawBuilder, sql } from 'kysely';
 import { type LabelField } from '../question/grouping.ts';
 import { type Question } from '../question/question.ts';
+import { computedOnce } from './computed-once.ts';
 import { type ExplorerScope, scopeTables } from './explorer-scope.ts';
 import { type Reading } from './reading.ts';
 import { selectFacts, type Source, sourceOfAll } from './source.ts';

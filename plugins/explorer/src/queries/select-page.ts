@@ -1,10 +1,10 @@
-import { computedOnce } from '@costplane/plugin-api/listing';
 import { type RawBuilder, sql } from 'kysely';
 import { maxPerPage } from '../question/body-schema.ts';
 import { clusterKeyNames } from '../question/grouping.ts';
 import { type MeasureName, measureNames } from '../question/measure.ts';
 import { type Question } from '../question/question.ts';
 import { daysIn } from '../question/window.ts';
+import { computedOnce } from './computed-once.ts';
 import { type ExplorerScope, scopeTables } from './explorer-scope.ts';
 import { orderingSum, requiredSums, shownMeasure, shownMeasures } from './measures.ts';
 import { type Reading } from './reading.ts';

@@ -1,4 +1,4 @@
-import { leftForEstimate } from '@costplane/plugin-api/listing';
+import { onOneServer } from '@costplane/plugin-api/listing';
 import { type RawBuilder, sql } from 'kysely';
 import { isDeepStrictEqual } from 'node:util';
 import { type Question } from '../question/question.ts';
@@ -156,7 +156,8 @@ function selectLevel(
 /**
  * Joins facts with their nodes. A left join with the condition `hasNode` makes the planner expect as
  * many rows as there are facts. For an inner join it assumes that cluster, day and node are independent,
- * expects a hundredth of the rows, and then hashes the facts instead of the nodes.
+ * expects a hundredth of the rows, and then hashes the facts instead of the nodes. Citus rejects such an
+ * outer join before PostgreSQL 17, so that there it is an inner join.
  */
 function joinNodes(level: Level, conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   const keys = [
@@ -167,7 +168,7 @@ function joinNodes(level: Level, conditions: readonly RawBuilder<unknown>[]): Ra
   ];
   const same = keys.map((key) => sql`${sql.ref(`node.${key}`)} = ${sql.ref(`fact.${key}`)}`);
   return sql`
-    ${leftForEstimate} join (
+    ${onOneServer('left', 'inner')} join (
       select *, true as is_known from ${sql.table(`node_${level}`)} as node where ${sql.join(conditions, sql` and `)}
     ) as node on ${sql.join(same, sql` and `)}`;
 }

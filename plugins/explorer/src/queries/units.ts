@@ -1,4 +1,3 @@
-import { computedOnce } from '@costplane/plugin-api/listing';
 import { type RawBuilder, sql } from 'kysely';
 import {
   type GroupedLabel,
@@ -8,6 +7,7 @@ import {
   type UnitName,
 } from '../question/grouping.ts';
 import { type Question } from '../question/question.ts';
+import { computedOnce } from './computed-once.ts';
 import { type ExplorerScope, isVisible } from './explorer-scope.ts';
 import { type Reading } from './reading.ts';
 import {

@@ -1,4 +1,4 @@
-import { anyOf, asSemiJoin } from '@costplane/plugin-api/listing';
+import { anyOf, onOneServer } from '@costplane/plugin-api/listing';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { type WorkloadTables } from '../tables.ts';
 
@@ -13,6 +13,7 @@ export function isOwnedBy(teams: readonly string[]): Expression<SqlBool> {
       .whereRef('one.cluster_id', '=', 'workload.cluster_id')
       .whereRef('one.workload_uid', '=', 'workload.uid')
       .where('one.team_id', '=', anyOf(teams, 'uuid'))
-      .modifyEnd(asSemiJoin),
+      // Under row-level security Citus joins instead, which repeats a workload of several teams.
+      .modifyEnd(onOneServer('', 'offset 0')),
   );
 }
