@@ -5,7 +5,6 @@ export { type DataScope, DataVersions } from './data-versions.ts';
 export { type Unreleased } from './lease.ts';
 export { openDatabase, type WarehouseState } from './open-database.ts';
 export { queryOnce } from './query-once.ts';
-export { isTracing } from './query-span.ts';
 export { RequestDatabases, type SharedPools } from './request-databases.ts';
 export { openPools, type Pools } from './service-pools.ts';
 export { SharedPool } from './shared-pool.ts';

@@ -2,7 +2,6 @@ import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 
 /** Runs a query inside a span that has its text, but never its values. */
 export async function inQuerySpan<T>(text: string, run: () => Promise<T>): Promise<T> {
-  if (!isTracing()) return run();
   const span = trace.getTracer('costplane').startSpan('query', {
     kind: SpanKind.CLIENT,
     attributes: { 'db.system.name': 'postgresql', 'db.query.text': text },
@@ -16,10 +15,4 @@ export async function inQuerySpan<T>(text: string, run: () => Promise<T>): Promi
   } finally {
     span.end();
   }
-}
-
-/** Whether an OpenTelemetry SDK is installed; without one, spans record nothing and are skipped. */
-export function isTracing(): boolean {
-  const provider = trace.getTracerProvider() as { getDelegate?: () => object };
-  return provider.getDelegate?.().constructor.name !== 'NoopTracerProvider';
 }

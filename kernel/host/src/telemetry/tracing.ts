@@ -9,7 +9,6 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { type IncomingMessage } from 'node:http';
-import { isTracing } from '@costplane/reader';
 import { type Exchange } from '../http/exchange.ts';
 
 /** Runs a request, including error handling, inside a span named after its operation. */
@@ -37,6 +36,12 @@ export async function inRequestSpan(
       span.end();
     }
   });
+}
+
+/** Whether an OpenTelemetry SDK is installed; without one, spans record nothing and are skipped. */
+function isTracing(): boolean {
+  const provider = trace.getTracerProvider() as { getDelegate?: () => object };
+  return provider.getDelegate?.().constructor.name !== 'NoopTracerProvider';
 }
 
 /** The parent span: the active one, such as of an instrumented HTTP server, or that of the request. */
