@@ -45,7 +45,7 @@ const getCode = (failure: unknown) => (failure as { code?: string }).code;
 describe('a database that goes silent', () => {
   it('causes 503 after the deadline, and the next request gets a new connection', async () => {
     const { url, proxy, drop } = await databaseBehindProxy();
-    const pool = connect(url, log, { size: 2, answerWithinMs: 300 });
+    const pool = connect(url, log, { size: 2, statementTimeoutMs: 1_000 });
     const shared = share(pool);
     const ask = () => requestTo(shared).hasCluster(crypto.randomUUID());
 
@@ -81,11 +81,11 @@ describe('a database that goes silent', () => {
 
   it('is not one with a transaction that runs longer than a statement may', async () => {
     const database = await createTestDatabase();
-    const pool = connect(database.url, log, { size: 1, answerWithinMs: 400 });
+    const pool = connect(database.url, log, { size: 1, statementTimeoutMs: 1_000 });
     const db = requestTo(share(pool)).state;
     const answers = await db.transaction().execute(async (transaction) => {
       const first = await sql<{ is: number }>`select 1 as is`.execute(transaction);
-      await sleep(1500);
+      await sleep(3_000);
       for (let statement = 0; statement < 10; statement += 1) {
         await sql`select pg_sleep(0.1)`.execute(transaction);
       }

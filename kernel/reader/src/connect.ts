@@ -12,8 +12,6 @@ export interface PoolOptions {
   readonly size?: number;
   /** 0: no limit. */
   readonly statementTimeoutMs?: number;
-  /** Time without an answer after which the server is considered silent. Default: the statement timeout plus 2 s. */
-  readonly answerWithinMs?: number;
   /** Additional settings of its sessions. */
   readonly settings?: SessionSettings;
 }
@@ -51,6 +49,6 @@ export function connect(databaseUrl: string, log: Logger, options: PoolOptions =
   pool.on('error', onLost);
   pool.on('connect', (client) => client.on('error', onLost));
   const mayRunMs = statementTimeoutMs === 0 ? Infinity : statementTimeoutMs + graceMs;
-  destroySilent(pool, databaseUrl, options.answerWithinMs ?? mayRunMs);
+  destroySilent(pool, databaseUrl, mayRunMs);
   return pool;
 }
