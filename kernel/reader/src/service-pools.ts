@@ -9,15 +9,10 @@ import { SharedPool } from './shared-pool.ts';
 /** Pools by purpose, so that no purpose waits for another. */
 export type Pools = SharedPools & {
   /** For keys, versions and readiness, which must not wait for requests of organizations. */
-  readonly control: ControlPool;
+  readonly control: Pick<SharedPool, 'pool'>;
   /** For versions of the history, if it is on another server. */
-  readonly ledgerControl?: ControlPool;
+  readonly ledgerControl?: Pick<SharedPool, 'pool'>;
 };
-
-/** A pool of the service itself. */
-interface ControlPool {
-  readonly pool: Pool;
-}
 
 /** Sessions that read history aggregate many rows, which needs memory. */
 const ledgerSettings = { work_mem: '32MB' } as const;
