@@ -103,9 +103,8 @@ export {
   type RouteDefinition,
   type RouteQuota,
   routesOver,
-  type StatusBody,
+  StatusBody,
   type Uses,
-  withStatus,
 } from './plugin/define-route.ts';
 export {
   type Column,

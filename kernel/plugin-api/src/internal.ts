@@ -4,6 +4,6 @@ export { toDistributed } from './listing/on-one-server.ts';
 export { defaultPageSize, maxCursorLength, maxPageSize } from './pages/page-limits.ts';
 export { decimalPattern } from './parameters/define-parameter.ts';
 export { isPlugin } from './plugin/define-plugin.ts';
-export { isOpen, StatusBody } from './plugin/define-route.ts';
+export { isOpen } from './plugin/define-route.ts';
 export { standardErrors } from './responses/envelope.ts';
 export { timestampName, timestampPattern } from './schema/timestamp.ts';

@@ -259,9 +259,6 @@ export class StatusBody {
   }
 }
 
-/** Builds a response with a status that the route declares in `otherResponses`. */
-export const withStatus = (status: number, body: unknown) => new StatusBody(status, body);
-
 /**
  * A route as a value, which the host mounts, validates, authorizes and documents. The types of its handler
  * were checked at its declaration.

@@ -4,7 +4,7 @@ import {
   open,
   PRODUCT,
   READINESS,
-  withStatus,
+  StatusBody,
 } from '@costplane/plugin-api';
 import { namedObject, oneOf, text } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
@@ -90,7 +90,7 @@ const getReadiness = defineRoute({
     const { ready, checks: found } = await readiness.check();
     const checks = { postgres: 'unknown', ...found };
     if (ready) return { status: 'ready' as const, checks };
-    return withStatus(503, { status: 'not_ready', checks });
+    return new StatusBody(503, { status: 'not_ready', checks });
   },
 });
 

@@ -3,9 +3,9 @@ import {
   type RawBody,
   type ResponseMeta,
   standardEnvelope,
+  StatusBody,
 } from '@costplane/plugin-api';
 import { toTimestamp } from '@costplane/plugin-api/schema';
-import { StatusBody } from '@costplane/plugin-api/internal';
 import { type AnswerBody, type KeptAnswer } from '../../answers/answer-cache.ts';
 import { formatTag } from '../../answers/entity-tag.ts';
 import { reusableCursorMs } from '../../pagination/cursor.ts';
