@@ -12,8 +12,6 @@ export interface CopyOptions {
   readonly header?: boolean;
   readonly delimiter?: string;
   readonly quote?: string;
-  readonly escape?: string;
-  readonly null?: string;
 }
 
 /** One consistent, read-only view of the history, on a connection of its own. */
