@@ -19,6 +19,5 @@ export {
 } from './listing/list-definition.ts';
 export { type Listing, listPage } from './listing/list-page.ts';
 export { type LedgerPart, splitLedger } from './listing/split-ledger.ts';
-export { preferAllowed } from './listing/prefer-allowed.ts';
 export { inClusters } from './listing/in-clusters.ts';
 export { visibleClusters } from './listing/visible-clusters.ts';

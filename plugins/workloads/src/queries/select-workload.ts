@@ -1,14 +1,11 @@
-import { preferAllowed } from '@costplane/plugin-api/listing';
+import { anyOf } from '@costplane/plugin-api/listing';
 import { type Basis } from '@costplane/plugin-api/schema';
-import { type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type WorkloadRows } from '../tables.ts';
 import { selectWorkloads } from './select-workloads.ts';
 import { workloadColumns } from './workload-columns.ts';
 
-/**
- * The workload with a Kubernetes uid. If a restored cluster repeats it: the one that the key may
- * read, then the one seen last, then the one with the lowest cluster id.
- */
+/** The workload with a Kubernetes uid. If a restored cluster repeats it: one that the key may read. */
 export function selectWorkload(
   db: Kysely<WorkloadRows>,
   organizationId: string,
@@ -16,8 +13,12 @@ export function selectWorkload(
   allowedClusters: readonly string[] | null,
   basis: Basis,
 ) {
-  const found = selectWorkloads(db, organizationId)
+  return selectWorkloads(db, organizationId)
     .where('workload.uid', '=', uid)
-    .select(workloadColumns(basis, null));
-  return preferAllowed(found, 'workload', allowedClusters).limit(1).executeTakeFirst();
+    .select(workloadColumns(basis, null))
+    .orderBy(sql`workload.cluster_id = ${anyOf(allowedClusters ?? [], 'uuid')}`, 'desc')
+    .orderBy('workload.last_seen_at', 'desc')
+    .orderBy('workload.cluster_id')
+    .limit(1)
+    .executeTakeFirst();
 }
