@@ -4,7 +4,6 @@ import { type ServiceConfig } from './config/config-schema.ts';
 import { createContainer } from './container/container.ts';
 import { type Clock, CLOCK, LOGGER, OPENAPI, PRODUCT } from '@costplane/plugin-api';
 import { checkStart } from './check-start.ts';
-import { describeThrown } from './errors/describe-thrown.ts';
 import { settleAll } from './errors/settle-all.ts';
 import { defaultDatabase, openPools } from '@costplane/reader';
 import { StartupError } from '@costplane/plugin-api/internal';
@@ -34,40 +33,23 @@ export interface RunningService {
  * one `StartupError`, and nothing is left open.
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const cleanUp = createCleanUp();
+  const cleanUp: CleanUp = [];
   try {
     return await bind(options.config, await compose(options, cleanUp), cleanUp);
   } catch (error) {
-    await cleanUp
-      .run()
-      .catch((err: unknown) => options.log.warn({ err }, 'a failed start left something open'));
+    await close(cleanUp).catch((err: unknown) =>
+      options.log.warn({ err }, 'a failed start left something open'),
+    );
     throw error;
   }
 }
 
-type CleanUp = ReturnType<typeof createCleanUp>;
+/** Steps that close what was started. */
+type CleanUp = (() => unknown)[];
 
-/** Steps that close the service, in reverse order. */
-function createCleanUp() {
-  const steps: (() => unknown)[] = [];
-  return {
-    add: (step: () => unknown) => steps.push(step),
-    /** Runs all steps, even if some of them fail. */
-    async run() {
-      const errors: unknown[] = [];
-      for (let step = steps.pop(); step; step = steps.pop()) {
-        try {
-          await step();
-        } catch (error) {
-          errors.push(error);
-        }
-      }
-      if (errors.length > 0) {
-        throw new AggregateError(errors, errors.map(describeThrown).join('; '));
-      }
-    },
-  };
-}
+/** Runs all steps in reverse order, even if some of them fail. */
+const close = (cleanUp: CleanUp): Promise<void> =>
+  cleanUp.splice(0).reduceRight((closed, step) => closed.finally(step), Promise.resolve());
 
 type Composition = Awaited<ReturnType<typeof compose>>;
 
@@ -83,7 +65,7 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp) {
     ]),
   );
   const allPools = [...pools.values()].flatMap((one) => Object.values(one));
-  cleanUp.add(() => Promise.all(allPools.map(({ pool }) => pool.end())));
+  cleanUp.push(() => Promise.all(allPools.map(({ pool }) => pool.end())));
   const checked = await checkStart(options, pools);
   logOverridden(loaded, log);
 
@@ -104,7 +86,7 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp) {
   if (problems.length > 0) throw new StartupError(problems);
 
   const services = await createServices(root, options, pools, checked.cursorSecret);
-  cleanUp.add(() => services.rateLimits.close());
+  cleanUp.push(() => services.rateLimits.close());
   const app = createApp(registered.routes, services, config.server);
   return { app, services, product };
 }
@@ -117,9 +99,9 @@ async function bind(
   const metricsServer = createManagementServer(metrics.registry);
   const api = createApiServer(app, { clock, metrics });
   innerRequests.serveBy(api);
-  cleanUp.add(() => closeServer(metricsServer));
+  cleanUp.push(() => closeServer(metricsServer));
   const connections = trackConnections(api);
-  cleanUp.add(() =>
+  cleanUp.push(() =>
     drain(api, connections, metrics.inFlight, state.isStopping ? server.drainSeconds : 0),
   );
   const { values, problems } = await settleAll([
@@ -136,7 +118,7 @@ async function bind(
     metricsUrl: `http://${urlHost(management.host)}:${metricsPort}/metrics`,
     stop() {
       state.isStopping = true;
-      return cleanUp.run();
+      return close(cleanUp);
     },
   };
 }
