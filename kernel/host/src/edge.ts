@@ -1,7 +1,7 @@
 /** Shared by all HTTP servers of the product: credentials, listening, client errors, draining. */
 export { agentToken, hashCredential } from './auth/credential.ts';
-export { CredentialCache, type InTurn } from './auth/credential-cache.ts';
-export { HomeDirectory } from './auth/home-directory.ts';
+export { CredentialCache } from './auth/credential-cache.ts';
+export { lookUpAtHome } from './auth/home-directory.ts';
 export { createEdgeServer, type Edge, type EdgeResponse } from './http/edge-server.ts';
 export { bind } from './http/listen.ts';
 export { defaultDatabase, isUnreachable } from '@costplane/reader';

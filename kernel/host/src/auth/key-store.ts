@@ -2,8 +2,8 @@ import { type Pool } from 'pg';
 import { ApiError, type KeyStore, type Principal } from '@costplane/plugin-api';
 import { byDatabase, defaultDatabase, queryOnce } from '@costplane/reader';
 import { apiKey } from './credential.ts';
-import { CredentialCache, type InTurn } from './credential-cache.ts';
-import { HomeDirectory } from './home-directory.ts';
+import { CredentialCache } from './credential-cache.ts';
+import { lookUpAtHome } from './home-directory.ts';
 
 /** A revoked key stops working within 10 seconds on every process (decision 42). */
 const rememberMs = 5_000;
@@ -11,9 +11,17 @@ const defaultRequestsPerMinute = 100;
 
 /** Looks up keys by their hash, and caches results for some seconds. */
 export function createKeyStore(pools: ReadonlyMap<string, Pool>): KeyStore {
+  const find = byDatabase(pools);
   const known = new CredentialCache({
     rememberMs,
-    lookUp: lookUpIn(pools),
+    lookUp: lookUpAtHome(
+      pools,
+      (keyHash) => selectHome(find(), keyHash),
+      async (database, keyHash) => {
+        const principal = await selectPrincipal(find(database), keyHash);
+        return principal && { ...principal, database };
+      },
+    ),
     tooMany: () =>
       new ApiError('RATE_LIMITED', [{ reason: 'too_many_unknown_keys' }], {
         message: 'Too many unknown keys are being looked up; try again in 2 seconds.',
@@ -21,23 +29,6 @@ export function createKeyStore(pools: ReadonlyMap<string, Pool>): KeyStore {
       }),
   });
   return { find: async (key) => (apiKey.fits(key) ? known.find(key) : undefined) };
-}
-
-/** A single database is queried directly; of several, the one that the directory names. */
-function lookUpIn(pools: ReadonlyMap<string, Pool>) {
-  const find = byDatabase(pools);
-  if (pools.size === 1) {
-    return (keyHash: Buffer, inTurn: InTurn) =>
-      inTurn(defaultDatabase, () => selectPrincipal(find(), keyHash));
-  }
-  const directory = new HomeDirectory((keyHash) => selectHome(find(), keyHash));
-  return (keyHash: Buffer, inTurn: InTurn) => {
-    const select = async (database: string) => {
-      const principal = await selectPrincipal(find(database), keyHash);
-      return principal && { ...principal, database };
-    };
-    return directory.lookUp(keyHash, select, inTurn);
-  };
 }
 
 async function selectHome(pool: Pool, keyHash: Buffer): Promise<string> {

@@ -1,9 +1,4 @@
-import {
-  CredentialCache,
-  defaultDatabase,
-  HomeDirectory,
-  type InTurn,
-} from '@costplane/kernel/edge';
+import { CredentialCache, defaultDatabase, lookUpAtHome } from '@costplane/kernel/edge';
 import { sql } from 'kysely';
 import { type Databases } from './databases.ts';
 import { type Lookups } from './lookups.ts';
@@ -29,43 +24,34 @@ export type AgentTokens = CredentialCache<Agent>;
 export const createAgentTokens = (lookups: Databases<Lookups>): AgentTokens =>
   new CredentialCache({
     rememberMs,
-    lookUp: lookUpIn(lookups),
+    lookUp: lookUpAtHome(
+      lookups,
+      (hash) => selectHome(lookups.get(defaultDatabase), hash),
+      (database, hash) => selectAgent(lookups.get(database), database, hash),
+    ),
     tooMany: () =>
       new Refusal(429, 'too_many_tokens', 'Too many tokens are being looked up; try again later.', {
         retryAfterSeconds: 2,
       }),
   });
 
-/** A single database is queried directly; with several, the directory names the database. */
-function lookUpIn(lookups: Databases<Lookups>) {
-  const select = async (database: string, hash: Buffer) => {
-    const one = lookups.get(database);
-    if (one) return selectAgent(one, database, hash);
+async function selectHome(directory: Lookups | undefined, hash: Buffer): Promise<string> {
+  const asked = sql`select database from find_home(${hash})`;
+  const [row] = (await directory?.rows<{ database: string }>(asked)) ?? [];
+  return row?.database ?? defaultDatabase;
+}
+
+async function selectAgent(
+  lookups: Lookups | undefined,
+  database: string,
+  hash: Buffer,
+): Promise<Agent | undefined> {
+  if (!lookups) {
     throw unavailable(
       'database_unavailable',
       'The database of the organization is not configured here.',
     );
-  };
-  if (lookups.size === 1) {
-    return (hash: Buffer, inTurn: InTurn) =>
-      inTurn(defaultDatabase, () => select(defaultDatabase, hash));
   }
-  const directory = new HomeDirectory(async (hash) => {
-    const [row] =
-      (await lookups
-        .get(defaultDatabase)
-        ?.rows<{ database: string }>(sql`select database from find_home(${hash})`)) ?? [];
-    return row?.database ?? defaultDatabase;
-  });
-  return (hash: Buffer, inTurn: InTurn) =>
-    directory.lookUp(hash, (database) => select(database, hash), inTurn);
-}
-
-async function selectAgent(
-  lookups: Lookups,
-  database: string,
-  hash: Buffer,
-): Promise<Agent | undefined> {
   const [row] = await lookups.rows<AgentRow>(sql`select * from authenticate_agent(${hash})`);
   return (
     row && {
