@@ -26,7 +26,6 @@ import { createReadiness } from '../readiness.ts';
 import { type ServiceOptions } from '../service-options.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import { InnerRequests } from './inner-requests.ts';
-import { createStreamLimits } from './steps/stream-file.ts';
 import { UnsentBodies } from './unsent-bodies.ts';
 
 const service = <T>(id: string, description: string) => createToken<T>(id, description, true);
@@ -74,7 +73,16 @@ export async function createServices(
     build: identifyBuild(root.get(PRODUCT).version, plugins.loaded),
     /** Time that a request may read history. */
     ledgerTimeoutSeconds: config.database.ledgerTimeoutSeconds,
-    streamLimits: createStreamLimits(config.fairness),
+    /** Time limits for both sides of a streamed file. */
+    streamLimits: {
+      /** A file that produces nothing for this long is aborted. Longer than the client's limit. */
+      silentForSeconds: 65,
+      /** A client that reads nothing for this long is disconnected, since it holds a database connection. */
+      stalledAfterMs: 60_000,
+      /** Lowest average rate of a client, once the file has waited for it for `graceMs`. */
+      minBytesPerSecond: config.fairness.exportMinBytesPerSecond,
+      graceMs: config.fairness.exportGraceSeconds * 1000,
+    },
     unsentBodies: new UnsentBodies(),
     innerRequests: new InnerRequests(),
   };

@@ -1,38 +1,15 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { DatabaseFailure } from '@costplane/reader';
 import { settleWithin } from '../../errors/settle-within.ts';
-import { type ServiceConfig } from '../../config/config-schema.ts';
-import { type BrokenExport, type Metrics } from '../../telemetry/metrics.ts';
+import { type BrokenExport } from '../../telemetry/metrics.ts';
 import { type Deadline, DeadlineExceeded, withDeadline } from '../deadlines.ts';
 import { toDeclaredError } from '../declared-error.ts';
 import { destroyAfter } from '../destroy-after.ts';
 import { type Exchange, describeExchange } from '../exchange.ts';
-import { type Logger, type StreamedFile } from '@costplane/plugin-api';
+import { type PipelineServices } from '../services.ts';
+import { type StreamedFile } from '@costplane/plugin-api';
 
-/** Time limits for both sides of a streamed file. */
-export interface StreamLimits {
-  /** A file that produces nothing for this long is aborted. Longer than the client's limit. */
-  readonly silentForSeconds: number;
-  /** A client that reads nothing for this long is disconnected, since it holds a database connection. */
-  readonly stalledAfterMs: number;
-  /** Lowest average rate of a client, once the file has waited for it for `graceMs`. */
-  readonly minBytesPerSecond: number;
-  readonly graceMs: number;
-}
-
-/** The limits of every file. */
-export const createStreamLimits = (fairness: ServiceConfig['fairness']): StreamLimits => ({
-  silentForSeconds: 65,
-  stalledAfterMs: 60_000,
-  minBytesPerSecond: fairness.exportMinBytesPerSecond,
-  graceMs: fairness.exportGraceSeconds * 1000,
-});
-
-interface Services {
-  readonly log: Logger;
-  readonly metrics: Metrics;
-  readonly streamLimits: StreamLimits;
-}
+export type StreamLimits = PipelineServices['streamLimits'];
 
 /** Bytes that a client must read to count as not stalled. */
 const sliceBytes = 64 * 1024;
@@ -45,10 +22,11 @@ const sliceBytes = 64 * 1024;
 export async function streamFile(
   exchange: Exchange,
   file: unknown,
-  { log, metrics, streamLimits: limits }: Services,
+  services: Pick<PipelineServices, 'log' | 'metrics' | 'streamLimits'>,
 ): Promise<void> {
   if (!isFile(file)) throw new TypeError('the result of a streaming route is not a file');
   const { request, response, route } = exchange;
+  const { log, metrics, streamLimits: limits } = services;
   if (isGone(response)) {
     destroyQuietly(file.body);
     return;
