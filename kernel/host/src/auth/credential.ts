@@ -6,29 +6,25 @@ const randomLength = 34;
 const checksumLength = 6;
 const hintLength = 4;
 
-/** A prefix and 40 characters of `0-9A-Za-z`, the last six a checksum (decision 42). */
-export interface CredentialFormat {
-  /** Creates a new credential. */
-  readonly mint: () => string;
-  /** Whether text has this form; a typo is detected without the database. */
-  readonly fits: (text: string) => boolean;
-  /** The part that is shown later, so that its owner recognizes it. */
-  readonly hint: (credential: string) => string;
-}
-
-/** Secret scanners recognize credentials by their prefix. */
-export function credentialFormat(prefix: string): CredentialFormat {
+/**
+ * A credential is a prefix, by which secret scanners recognize it, and 40 characters of `0-9A-Za-z`, the last
+ * six a checksum (decision 42).
+ */
+function credentialFormat(prefix: string) {
   const form = new RegExp(`^${prefix}[0-9A-Za-z]{${randomLength + checksumLength}}$`);
   return {
+    /** Creates a new credential. */
     mint() {
       const random = Array.from({ length: randomLength }, randomDigit).join('');
       return `${prefix}${random}${checksum(random)}`;
     },
-    fits(text) {
+    /** Whether text has this form; a typo is detected without the database. */
+    fits(text: string) {
       if (!form.test(text)) return false;
       return text.endsWith(checksum(text.slice(prefix.length, prefix.length + randomLength)));
     },
-    hint: (credential) => credential.slice(0, prefix.length + hintLength),
+    /** The part that is shown later, so that its owner recognizes it. */
+    hint: (credential: string) => credential.slice(0, prefix.length + hintLength),
   };
 }
 

@@ -8,17 +8,6 @@ const bucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 const brokenExports = ['ledger_failed', 'deadline', 'client_too_slow', 'failed'] as const;
 export type BrokenExport = (typeof brokenExports)[number];
 
-/** The metrics of the service, in the text format of Prometheus. */
-export interface Metrics {
-  /** Pending requests. */
-  readonly inFlight: { count: number };
-  /** Counts an answered request; `operation` is the operation id, or `none` without a route. */
-  requestServed(operation: string, status: number, durationMs: number): void;
-  deadlineExceeded(operation: string): void;
-  exportBroken(reason: BrokenExport): void;
-  readonly registry: Registry;
-}
-
 /** The use of a pool, typed by shape, so that users of the kernel need no types of `pg`. */
 interface PoolUse {
   readonly pool: Readonly<Record<'idleCount' | 'totalCount' | 'waitingCount', number>>;
@@ -26,10 +15,13 @@ interface PoolUse {
   readonly admission?: Readonly<Record<'waiting' | 'refused', number>>;
 }
 
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** The metrics of the service, in the text format of Prometheus. */
 export function createMetrics(
   databases: ReadonlyMap<string, Readonly<Record<string, PoolUse>>> = new Map(),
   rateLimits: Pick<RateLimitStore, 'isUp'> = { isUp: true },
-): Metrics {
+) {
   const pools = listPools(databases);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -107,17 +99,15 @@ export function createMetrics(
   });
 
   return {
+    /** Pending requests. */
     inFlight,
-    requestServed(operation, status, durationMs) {
+    /** Counts an answered request; `operation` is the operation id, or `none` without a route. */
+    requestServed(operation: string, status: number, durationMs: number) {
       requests.inc({ operation, status });
       duration.observe({ operation }, durationMs / 1000);
     },
-    deadlineExceeded(operation) {
-      exceeded.inc({ operation });
-    },
-    exportBroken(reason) {
-      broken.inc({ reason });
-    },
+    deadlineExceeded: (operation: string) => exceeded.inc({ operation }),
+    exportBroken: (reason: BrokenExport) => broken.inc({ reason }),
     registry,
   };
 }
