@@ -2,16 +2,6 @@ import { type ErrorObject } from 'ajv';
 import { nearestOf } from './nearest-of.ts';
 import { describeSchemaError, type TypeWords } from './describe-schema-error.ts';
 
-/** A problem with a value in a config file. */
-export interface SettingProblem {
-  /** Phrased to follow the name of the value. */
-  readonly what: string;
-  /** The value; omitted for a plugin's config, which may contain secrets. */
-  readonly got: string | undefined;
-  /** How to fix it, if there is more to say. */
-  readonly fix: string | undefined;
-}
-
 const yamlTypes: TypeWords = {
   object: 'a mapping',
   array: 'a list',
@@ -22,16 +12,13 @@ const yamlTypes: TypeWords = {
   null: 'empty',
 };
 
-/** Uses the `fix` of the part of the schema, if it has one. */
-export function describeSetting(error: ErrorObject): SettingProblem {
-  const isOfKeys = error.keyword === 'additionalProperties' || error.keyword === 'required';
-  return {
-    what: describeSchemaError(error, yamlTypes),
-    got: isOfKeys ? undefined : describeValue(error.data),
-    fix: suggestFix(error),
-  };
-}
+/** What is wrong, phrased to follow the name of the value, and how to fix it, if there is more to say. */
+export const describeSetting = (error: ErrorObject) => ({
+  what: describeSchemaError(error, yamlTypes),
+  fix: suggestFix(error),
+});
 
+/** Uses the `fix` of the part of the schema, if it has one. */
 function suggestFix({ keyword, parentSchema = {}, params, data }: ErrorObject): string | undefined {
   const { fix, properties = {} } = parentSchema as { fix?: string; properties?: object };
   const { additionalProperty, type } = params as { additionalProperty?: string; type?: unknown };
@@ -43,19 +30,9 @@ function suggestFix({ keyword, parentSchema = {}, params, data }: ErrorObject): 
 }
 
 /** Suggests a known key for an unknown one. */
-export function describeKnownKeys(unknown: string, known: readonly string[]): string {
+function describeKnownKeys(unknown: string, known: readonly string[]): string {
   if (known.length === 0) return 'remove it: there are no keys here';
   const nearest = nearestOf(unknown, known);
   if (nearest !== undefined) return `did you mean \`${nearest}\`?`;
   return known.length === 1 ? `the only key is ${known[0]}` : `the keys are ${known.join(', ')}`;
-}
-
-const maxCharacters = 60;
-
-function describeValue(value: unknown): string {
-  if (value === null || value === undefined) return 'nothing';
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object') return 'a mapping';
-  const text = typeof value === 'number' ? String(value) : JSON.stringify(value);
-  return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters)}…`;
 }

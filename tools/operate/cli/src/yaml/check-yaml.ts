@@ -17,9 +17,10 @@ export function compileYamlCheck(schema: TSchema): (yaml: YamlFile) => FileProbl
 function toProblem(error: ErrorObject, yaml: YamlFile): FileProblem {
   const path = error.instancePath.split('/').slice(1).map(unescapePointer);
   const { additionalProperty } = error.params as { additionalProperty?: string };
-  const { what, got, fix = 'correct it' } = describeSetting(error);
+  const { what, fix = 'correct it' } = describeSetting(error);
   const subject = describePath(path) || (additionalProperty === undefined ? 'the file' : '');
-  const found = got === undefined ? '' : ` (got ${got})`;
+  const isOfKeys = error.keyword === 'additionalProperties' || error.keyword === 'required';
+  const found = isOfKeys ? '' : ` (got ${describeValue(error.data)})`;
   return yaml.problem(path, `${subject} ${what}${found}`.trimStart(), fix, additionalProperty);
 }
 
@@ -31,3 +32,13 @@ const describePath = (path: readonly string[]) =>
     .map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`))
     .join('')
     .replace(/^\./, '');
+
+const maxCharacters = 60;
+
+function describeValue(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'a mapping';
+  const text = typeof value === 'number' ? String(value) : JSON.stringify(value);
+  return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters)}…`;
+}
