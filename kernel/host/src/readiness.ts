@@ -23,7 +23,7 @@ export function createReadiness(
   return {
     async check(): ReturnType<Readiness['check']> {
       const probes = [...pools].map(async ([name, pool]) => [
-        nameCheck(name),
+        name === defaultDatabase ? 'postgres' : name,
         await shareProbe(pool),
       ]);
       const checks = Object.fromEntries(await Promise.all(probes)) as Record<string, string>;
@@ -32,8 +32,6 @@ export function createReadiness(
     },
   };
 }
-
-const nameCheck = (database: string) => (database === defaultDatabase ? 'postgres' : database);
 
 function probe(pool: Pool): Promise<string> {
   const answer = pool.query('select 1').then(() => 'ok', describe);

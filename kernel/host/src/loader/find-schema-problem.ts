@@ -21,13 +21,8 @@ type Part = Readonly<Record<string, unknown>>;
 
 function findInParts(part: unknown, use: SchemaUse): string | undefined {
   if (typeof part !== 'object' || part === null) return undefined;
-  const own = describePart(part as Part, use);
-  if (own !== undefined) return own;
-  for (const inner of Object.values(part)) {
-    const problem = findInParts(inner, use);
-    if (problem !== undefined) return problem;
-  }
-  return undefined;
+  const problems = Object.values(part).map((inner) => findInParts(inner, use));
+  return [describePart(part as Part, use), ...problems].find((problem) => problem !== undefined);
 }
 
 function describePart({ $ref, pattern, properties = {} }: Part, use: SchemaUse) {

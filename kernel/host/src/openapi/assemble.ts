@@ -1,4 +1,3 @@
-import { type TSchema } from 'typebox';
 import {
   type OpenApiDocument,
   type Parameter,
@@ -115,7 +114,9 @@ function operation(route: Route, components: Components): JsonSchema {
     description: describeOperation(route),
     ...(typeof route.scope === 'string' ? { 'x-required-scope': route.scope } : {}),
     parameters: describeParameters(route),
-    ...(route.body === undefined ? {} : { requestBody: requestBody(route.body, components) }),
+    ...(route.body && {
+      requestBody: { required: true, content: jsonContent(components.reference(route.body)) },
+    }),
     responses: {
       200: successResponse(route, components, needsNoKey),
       ...(route.cacheable ? { 304: unchanged } : {}),
@@ -157,11 +158,6 @@ function describeParameters(route: Route): JsonSchema[] {
     ...Object.entries({ ...(route.query ?? {}), ...standardQuery(route) }).map(describe('query')),
   ];
 }
-
-const requestBody = (schema: TSchema, components: Components): JsonSchema => ({
-  required: true,
-  content: jsonContent(components.reference(schema)),
-});
 
 function successResponse(route: Route, components: Components, needsNoKey: boolean): JsonSchema {
   return {
