@@ -19,7 +19,7 @@ const expiryOf = (run: () => unknown) => {
   return 'no refusal';
 };
 const placeOf = (cursor: string, asked: unknown = query, at = issued) =>
-  codec.placeOf(codec.open(cursor, owner)!, asked, at);
+  codec.open(cursor, owner)!(asked, at);
 
 describe('cursor', () => {
   const cursor = codec.encode(place, owner, query, issued);

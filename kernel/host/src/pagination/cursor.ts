@@ -13,12 +13,8 @@ export interface CursorOwner {
   readonly operationId: string;
 }
 
-/** A cursor with a valid signature. */
-export interface OpenedCursor {
-  readonly issuedAtSeconds: number;
-  readonly queryDigest: string;
-  readonly place: Place;
-}
+/** The position of a cursor with a valid signature; 410 if it is of another query or too old. */
+export type OpenedCursor = (query: unknown, now: Date) => Place;
 
 /** The last row of a page, and its walk. */
 export interface Place {
@@ -74,18 +70,11 @@ export function createCursorCodec(secret: string) {
         Walk | null,
         ...KeysetKey,
       ];
-      return { issuedAtSeconds, queryDigest, place: { after, ...(walk ? { walk } : {}) } };
-    },
-
-    /** The position of a cursor; 410 if it is of another query or too old. */
-    placeOf(
-      { issuedAtSeconds, queryDigest, place }: OpenedCursor,
-      query: unknown,
-      now: Date,
-    ): Place {
-      if (queryDigest !== digest(query)) throw expired('query_changed');
-      if (now.getTime() / 1000 - issuedAtSeconds > lifetimeSeconds) throw expired('expired');
-      return place;
+      return (query, now) => {
+        if (queryDigest !== digest(query)) throw expired('query_changed');
+        if (now.getTime() / 1000 - issuedAtSeconds > lifetimeSeconds) throw expired('expired');
+        return { after, ...(walk ? { walk } : {}) };
+      };
     },
   };
 }

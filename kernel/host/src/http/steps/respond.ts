@@ -114,8 +114,7 @@ function buildPagination(
   const { principal, input, route } = exchange;
   const orderedAt = input.page.walk?.orderedAt ?? toTimestamp(now);
   const after = page.hasMore ? page.keyAt(page.data.length - 1) : undefined;
-  const { snapshot } = page;
-  const walk = { orderedAt, ...(snapshot === undefined ? {} : { snapshot }) };
+  const walk = { orderedAt, snapshot: page.snapshot };
   const { operationId } = route.definition;
   const owner = principal && { organizationId: principal.organization.id, operationId };
   const next =

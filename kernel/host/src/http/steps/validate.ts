@@ -21,12 +21,13 @@ export function validate(
     violations,
   );
   const { own, standard } = readQuery(exchange, violations);
-  const cursor = openCursor(exchange, standard, services, violations);
+  const findPlace = openCursor(exchange, standard, services, violations);
   violations.push(...(route.checkBody?.(exchange.request.body) ?? []));
   refuseFirst(violations);
   const input = toInput(exchange, { params, query: own }, standard);
   refuseTogether(exchange, input, services);
-  exchange.input = cursor ? continueAfter(cursor, input, services) : input;
+  const place = findPlace?.(boundQuery(input), services.clock.now());
+  exchange.input = { ...input, page: { ...input.page, ...place } };
 }
 
 type Values = Record<string, unknown>;
@@ -138,15 +139,6 @@ function toInput(
     costMode: (cost_mode ?? 'fully_loaded') as CostMode,
     basis: (basis ?? 'legacy') as Basis,
   };
-}
-
-function continueAfter(
-  cursor: OpenedCursor,
-  input: RequestInput,
-  { cursors, clock }: PipelineServices,
-): RequestInput {
-  const place = cursors.placeOf(cursor, boundQuery(input), clock.now());
-  return { ...input, page: { ...input.page, ...place } };
 }
 
 /** The parameters that a cursor is bound to: all except the cursor itself and `include_total`. */
