@@ -1,8 +1,5 @@
 import { ApiError } from '@costplane/plugin-api';
 
-/** A result that came after the deadline. */
-export type LateOutcome = PromiseSettledResult<unknown> & { readonly lateByMs: number };
-
 /** A handler exceeded its deadline; the route determines the error. */
 export class DeadlineExceeded extends ApiError {
   readonly deadlineSeconds: number;
@@ -27,39 +24,32 @@ export class Deadline {
   readonly passed: Promise<never>;
   readonly #reject: (error: DeadlineExceeded) => void;
   readonly #startedAtMs = performance.now();
-  #dueAtMs: number;
-  #timer: NodeJS.Timeout;
+  #dueAtMs = 0;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(seconds: number) {
     const { promise, reject } = Promise.withResolvers<never>();
     this.passed = promise;
     this.#reject = reject;
-    this.#dueAtMs = this.#startedAtMs + seconds * 1000;
-    this.#timer = this.#wait();
-  }
-
-  get lateByMs(): number {
-    return performance.now() - this.#dueAtMs;
+    this.extend(seconds);
   }
 
   /** Extends the deadline to this many seconds from now, unless it is later. */
   extend(seconds: number): void {
-    this.#dueAtMs = Math.max(this.#dueAtMs, performance.now() + seconds * 1000);
+    const dueAtMs = performance.now() + seconds * 1000;
+    if (dueAtMs <= this.#dueAtMs) return;
+    this.#dueAtMs = dueAtMs;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#pass(), seconds * 1000).unref();
   }
 
   cancel(): void {
     clearTimeout(this.#timer);
+    // The work may still extend it.
+    this.#dueAtMs = Infinity;
   }
 
-  #wait(): NodeJS.Timeout {
-    return setTimeout(() => this.#check(), -this.lateByMs).unref();
-  }
-
-  #check(): void {
-    if (this.lateByMs < 0) {
-      this.#timer = this.#wait();
-      return;
-    }
+  #pass(): void {
     this.hasPassed = true;
     const tenths = Math.round((this.#dueAtMs - this.#startedAtMs) / 100);
     this.#reject(new DeadlineExceeded(tenths / 10));
@@ -73,7 +63,7 @@ export class Deadline {
 export async function withDeadline<T>(
   seconds: number,
   work: (deadline: Deadline) => T | Promise<T>,
-  discard: (late: LateOutcome) => void,
+  discard: (late: PromiseSettledResult<T>) => void,
 ): Promise<T> {
   const deadline = new Deadline(seconds);
   const working = (async () => work(deadline))();
@@ -81,10 +71,6 @@ export async function withDeadline<T>(
     return await Promise.race([working, deadline.passed]);
   } finally {
     deadline.cancel();
-    if (deadline.hasPassed) {
-      void Promise.allSettled([working]).then(([outcome]) =>
-        discard({ ...outcome, lateByMs: deadline.lateByMs }),
-      );
-    }
+    if (deadline.hasPassed) void Promise.allSettled([working]).then(([late]) => discard(late));
   }
 }

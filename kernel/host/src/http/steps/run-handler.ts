@@ -1,7 +1,7 @@
 import { AnswerClock } from '../../answers/answer-clock.ts';
 import { resolveAll } from '../../container/container.ts';
 import { type Unreleased } from '@costplane/reader';
-import { type Deadline, DeadlineExceeded, type LateOutcome, withDeadline } from '../deadlines.ts';
+import { type Deadline, DeadlineExceeded, withDeadline } from '../deadlines.ts';
 import {
   type AnyContext,
   describeExchange,
@@ -74,11 +74,18 @@ function warnOfOpen(
 }
 
 /** Discards a late result; a file is closed. */
-function throwAway(late: LateOutcome, exchange: Exchange, { log }: PipelineServices): void {
-  if (late.status === 'fulfilled' && isFile(late.value)) destroyQuietly(late.value.body);
-  const fields = { ...describeExchange(exchange), late_by_ms: Math.round(late.lateByMs) };
-  if (late.status === 'fulfilled') log.warn(fields, 'a handler answered after its deadline');
-  else log.warn({ ...fields, err: late.reason as unknown }, 'a handler failed after its deadline');
+function throwAway(
+  late: PromiseSettledResult<unknown>,
+  exchange: Exchange,
+  { log }: PipelineServices,
+): void {
+  const fields = describeExchange(exchange);
+  if (late.status === 'rejected') {
+    log.warn({ ...fields, err: late.reason as unknown }, 'a handler failed after its deadline');
+    return;
+  }
+  if (isFile(late.value)) destroyQuietly(late.value.body);
+  log.warn(fields, 'a handler answered after its deadline');
 }
 
 function buildContext(
