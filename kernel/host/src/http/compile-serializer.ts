@@ -1,8 +1,18 @@
-import { type ErrorObject } from 'ajv';
+import { Ajv, type ErrorObject } from 'ajv';
 import { type TSchema } from 'typebox';
+import { timestampPattern } from '@costplane/plugin-api/internal';
 import { once } from '../once.ts';
-import { compileAnswer, compileExactAnswer } from '../schema-validation/compile-schema.ts';
+import { checkedSchemaOptions } from '../schema-validation/compile-schema.ts';
 import { describeSchemaError } from '../schema-validation/describe-schema-error.ts';
+
+/** A page has hundreds of instants, so only their text is checked. */
+const options = {
+  ...checkedSchemaOptions,
+  formats: { ...checkedSchemaOptions.formats, 'date-time': new RegExp(timestampPattern) },
+};
+const exactAnswers = new Ajv(options);
+/** Deletes additional fields of closed objects. */
+const answers = new Ajv({ ...options, removeAdditional: true });
 
 /** Number of valid responses in a row after which only some are checked. */
 const firstChecked = 100;
@@ -18,8 +28,8 @@ const firstChecked = 100;
  * produces an eighth of the garbage.
  */
 export function compileSerializer(schema: TSchema, checkEvery: number): (body: unknown) => string {
-  const isExact = once(() => compileExactAnswer(closeObjects(schema)));
-  const isAcceptable = once(() => compileAnswer(closeObjects(schema)));
+  const isExact = once(() => exactAnswers.compile(closeObjects(schema)));
+  const isAcceptable = once(() => answers.compile(closeObjects(schema)));
   let exactInARow = 0;
   let untilCheck = checkEvery;
   return (body) => {

@@ -1,13 +1,12 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { type TSchema } from 'typebox';
-import { timestampPattern } from '@costplane/plugin-api/internal';
 import { describeSchemaError } from './describe-schema-error.ts';
 
 const uuidText = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const dateText = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Options for all schemas. */
-export const schemaOptions = {
+const schemaOptions = {
   strict: false,
   formats: {
     uuid: uuidText,
@@ -35,13 +34,6 @@ const schemas = new Ajv({ ...schemaOptions, ...quickToCompile });
 /** For schemas of plugins, which were checked when they were loaded, and for our own. */
 export const checkedSchemaOptions = { ...schemaOptions, meta: false, validateSchema: false };
 const requests = new Ajv(checkedSchemaOptions);
-/** A page has hundreds of instants, so only their text is checked. */
-const answerOptions = {
-  ...checkedSchemaOptions,
-  formats: { ...schemaOptions.formats, 'date-time': new RegExp(timestampPattern) },
-};
-const exactAnswers = new Ajv(answerOptions);
-const answers = new Ajv({ ...answerOptions, removeAdditional: true });
 /** YAML can contain infinity and NaN. */
 const settings = new Ajv({
   ...checkedSchemaOptions,
@@ -63,13 +55,6 @@ export function validateSchema(schema: object): string | undefined {
     ? `${error.instancePath} ${describeSchemaError(error)}`.trim()
     : 'it is not accepted';
 }
-
-/** Compiles a schema of responses, which rejects additional fields of closed objects. */
-export const compileExactAnswer = (schema: TSchema): ValidateFunction =>
-  exactAnswers.compile(schema);
-
-/** Compiles a schema that deletes additional fields of closed objects. */
-export const compileAnswer = (schema: TSchema): ValidateFunction => answers.compile(schema);
 
 /** Compiles a schema that reports all errors with their part of the schema, and applies defaults. */
 export const compileSettings = (schema: TSchema): ValidateFunction => settings.compile(schema);
