@@ -2,21 +2,18 @@ import 'reflect-metadata';
 import { container as global, type DependencyContainer } from 'tsyringe';
 import { type Container, type ProvidedBy, type Token, type Uses } from '@costplane/plugin-api';
 
-/** The root container of the service, with a child per plugin. */
-export interface RootContainer extends Container {
-  has(token: Token<unknown>): boolean;
-  /** A container of one plugin; services that it provides replace those of the root. */
-  forPlugin(name: string): Container;
-}
+export type RootContainer = ReturnType<typeof createContainer>;
 
-export function createContainer(): RootContainer {
+/** Creates the root container of the service, with a child per plugin. */
+export function createContainer() {
   const inner = global.createChildContainer();
   const replacedBy = new Map<symbol, string>();
   const root = view(inner);
   return {
     ...root,
-    has: ({ key }) => inner.isRegistered(key),
-    forPlugin(name) {
+    has: ({ key }: Token<unknown>) => inner.isRegistered(key),
+    /** A container of one plugin; services that it provides replace those of the root. */
+    forPlugin(name: string): Container {
       const own = view(inner.createChildContainer());
       return {
         get: (token) => own.get(token),
