@@ -2,6 +2,6 @@
 export { agentToken, hashCredential } from './auth/credential.ts';
 export { CredentialCache } from './auth/credential-cache.ts';
 export { lookUpAtHome } from './auth/home-directory.ts';
-export { createEdgeServer, type Edge, type EdgeResponse } from './http/edge-server.ts';
+export { createEdgeServer, type Edge } from './http/edge-server.ts';
 export { bind } from './http/listen.ts';
 export { defaultDatabase, isUnreachable } from '@costplane/reader';

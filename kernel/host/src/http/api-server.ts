@@ -32,8 +32,7 @@ export function createApiServer(
 ): Server {
   const edge: Edge = {
     answer: app,
-    refuseUnreadable: (failure) => toResponse(explain(failure), services),
-    refuseTunnel: () => toResponse(refuseTunnel(), services),
+    refuse: (failure) => toResponse(explain(failure), services),
   };
   return createEdgeServer({ ...options, maxHeaderSize }, edge).server;
 }
@@ -50,10 +49,10 @@ function toResponse(error: ApiError, { clock, metrics }: Services): EdgeResponse
   };
 }
 
-const refuseTunnel = () =>
-  refuseMethod('CONNECT is not served: this is not a proxy.', 'GET, HEAD, POST');
-
 function explain({ code, rawPacket }: ClientError): ApiError {
+  if (code === 'CONNECT') {
+    return refuseMethod('CONNECT is not served: this is not a proxy.', 'GET, HEAD, POST');
+  }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return refusal(408, 'The request took too long.');
   if (code !== 'HPE_HEADER_OVERFLOW') return refusal(400, 'This is not an HTTP request.');
   return isUrlTooLong(rawPacket)

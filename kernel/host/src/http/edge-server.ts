@@ -12,8 +12,8 @@ import { PendingResponses } from './pending-responses.ts';
 /** How long a client may take to close its side; closing at once could lose the response. */
 const lingerMs = 5_000;
 
-/** The fields of an error of Node.js' HTTP parser. */
-export type ClientError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
+/** Why a request cannot reach a handler: the fields of an error of Node.js' HTTP parser, or `CONNECT`. */
+export type ClientError = Partial<NodeJS.ErrnoException> & { readonly rawPacket?: Buffer };
 
 /** A response to a request that cannot reach a handler. */
 export interface EdgeResponse {
@@ -26,10 +26,8 @@ export interface EdgeResponse {
 export interface Edge {
   /** @param pipelined number of pending requests of the connection, including this one */
   answer(request: IncomingMessage, response: ServerResponse, pipelined: number): void;
-  /** For unreadable requests: not HTTP, headers too long, too slow. */
-  refuseUnreadable(error: ClientError): EdgeResponse;
-  /** For CONNECT, for which Node.js has no response. */
-  refuseTunnel(): EdgeResponse;
+  /** For unreadable requests (not HTTP, headers too long, too slow), and CONNECT, which has no response. */
+  refuse(error: ClientError): EdgeResponse;
 }
 
 /**
@@ -46,19 +44,16 @@ export function createEdgeServer(
     if (!request.socket.destroyed) edge.answer(request, response, pending.add(response));
   };
   /** Sends nothing while another response is pending, since the client would mistake one for the other. */
-  const end = (socket: Duplex, respond: () => EdgeResponse) => {
-    if (!socket.writable || pending.isPending(socket)) {
+  const end = (error: ClientError, socket: Duplex) => {
+    if (error.code === 'ECONNRESET' || !socket.writable || pending.isPending(socket)) {
       socket.destroy();
       return;
     }
-    endWithResponse(socket, respond());
+    endWithResponse(socket, edge.refuse(error));
   };
   server.on('request', answer).on('checkExpectation', answer);
-  server.on('connect', (_request, socket) => end(socket, () => edge.refuseTunnel()));
-  server.on('clientError', (error: ClientError, socket) => {
-    if (error.code === 'ECONNRESET') socket.destroy();
-    else end(socket, () => edge.refuseUnreadable(error));
-  });
+  server.on('connect', (_request, socket) => end({ code: 'CONNECT' }, socket));
+  server.on('clientError', end);
   return { server, pending };
 }
 

@@ -1,4 +1,4 @@
-import { type Edge, type EdgeResponse } from '@costplane/kernel/edge';
+import { type Edge } from '@costplane/kernel/edge';
 import { type Metrics } from './metrics.ts';
 
 interface Explanation {
@@ -19,13 +19,12 @@ const explanations: Readonly<Record<string, Explanation>> = {
     reason: 'request_too_slow',
     message: 'The request took too long.',
   },
-};
-
-const tunnel: Explanation = {
-  status: 405,
-  reason: 'method_not_allowed',
-  message: 'Reports must be sent with POST.',
-  headers: { Allow: 'POST' },
+  CONNECT: {
+    status: 405,
+    reason: 'method_not_allowed',
+    message: 'Reports must be sent with POST.',
+    headers: { Allow: 'POST' },
+  },
 };
 
 const noHttp: Explanation = {
@@ -36,12 +35,11 @@ const noHttp: Explanation = {
 
 /** The responses of the receiver to invalid HTTP. */
 export function answerUnreadable(metrics: Metrics): Omit<Edge, 'answer'> {
-  const toResponse = ({ status, reason, message, headers = {} }: Explanation): EdgeResponse => {
-    metrics.answered(status, reason);
-    return { status, headers, body: JSON.stringify({ success: false, error: reason, message }) };
-  };
   return {
-    refuseUnreadable: ({ code = '' }) => toResponse(explanations[code] ?? noHttp),
-    refuseTunnel: () => toResponse(tunnel),
+    refuse({ code = '' }) {
+      const { status, reason, message, headers = {} } = explanations[code] ?? noHttp;
+      metrics.answered(status, reason);
+      return { status, headers, body: JSON.stringify({ success: false, error: reason, message }) };
+    },
   };
 }
