@@ -30,9 +30,7 @@ export async function sendAnswer(
   const bytes = parts.reduce((sum, { length }) => sum + length, 0);
   unsentBodies.track(response, bytes, principal?.organization.id);
   if (encoding) response.setHeader('Content-Encoding', encoding);
-  if (tag === undefined) response.setHeader('Cache-Control', 'no-store');
-  else allowRevalidation(response, tag);
-  response.setHeader('Vary', 'Accept-Encoding');
+  setCaching(response, tag);
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', bytes);
   response.statusCode = 200;
@@ -43,14 +41,14 @@ export async function sendAnswer(
 
 /** Sends 304: the client has the response. */
 export function sendUnchanged(response: Exchange['response'], tag: string): void {
-  allowRevalidation(response, tag);
-  response.setHeader('Vary', 'Accept-Encoding');
+  setCaching(response, tag);
   response.statusCode = 304;
   response.end();
 }
 
-/** The client may cache it, but must revalidate it each time. */
-function allowRevalidation(response: Exchange['response'], tag: string): void {
-  response.setHeader('Cache-Control', 'private, no-cache');
-  response.setHeader('ETag', tag);
+/** With a tag, the client may cache the response, but must revalidate it each time. */
+function setCaching(response: Exchange['response'], tag: string | undefined): void {
+  response.setHeader('Cache-Control', tag === undefined ? 'no-store' : 'private, no-cache');
+  if (tag !== undefined) response.setHeader('ETag', tag);
+  response.setHeader('Vary', 'Accept-Encoding');
 }
