@@ -2,74 +2,64 @@ import { type Pool } from 'pg';
 import { type StartupProblem } from '@costplane/plugin-api/internal';
 import { type NamedDatabase, type ServiceOptions } from './service-options.ts';
 import { checkTables, readColumns } from './check-tables.ts';
-import { byDatabase, openDatabase, type Pools, type WarehouseState } from '@costplane/reader';
+import {
+  byDatabase,
+  defaultDatabase,
+  openDatabase,
+  type Pools,
+  type WarehouseState,
+} from '@costplane/reader';
 
-/** What the service reads from the warehouse at start, and the problems found so far. */
+/** What the service reads from the warehouses at start, and the problems found so far. */
 export async function checkStart(
   options: ServiceOptions,
+  databases: readonly NamedDatabase[],
   pools: ReadonlyMap<string, Pools>,
-): Promise<{ readonly cursorSecret: string; readonly problems: readonly StartupProblem[] }> {
-  const { problems } = options.plugins;
+) {
   const find = byDatabase(pools);
-  const state = find().state.pool;
-  const warehouse = await openDatabase(state, options.databaseUrl);
-  if ('problem' in warehouse)
-    return { cursorSecret: '', problems: [...problems, warehouse.problem] };
-  const others = (options.databases ?? []).map((database) =>
-    checkOther(options, database, find(database.name)),
+  const checked = await Promise.all(
+    databases.map((database) => checkDatabase(options, database, find(database.name))),
   );
+  const cursorSecret = checked[0]?.cursorSecret;
+  const homes = cursorSecret ? await checkHomes(find().state.pool, [...pools.keys()]) : [];
+  const problems = checked.flatMap((one) => one.problems);
   return {
-    cursorSecret: warehouse.cursorSecret,
-    problems: [
-      ...problems,
-      ...(await checkContent(options, options, find())),
-      ...(await checkHomes(state, [...pools.keys()])),
-      ...(await Promise.all(others)).flat(),
-    ],
+    cursorSecret: cursorSecret ?? '',
+    problems: [...options.plugins.problems, ...problems, ...homes],
   };
 }
 
-/** A database that is down affects only its own organizations. */
-async function checkOther(
-  options: ServiceOptions,
-  database: NamedDatabase,
-  pools: Pools,
-): Promise<readonly StartupProblem[]> {
-  const variable = `the variable of databases.${database.name}`;
-  const warehouse = await openDatabase(pools.state.pool, database.databaseUrl, variable);
-  const explain: Explain = ({ problem, isUnreachable }) => {
-    if (!isUnreachable) return [problem];
-    const fields = { database: database.name, problem: `${problem.where} ${problem.what}` };
-    options.log.warn(fields, 'a database is not available yet');
+/** The cursor-signing secret of a warehouse, and problems with its tables and those of its ledger. */
+async function checkDatabase(
+  { plugins: { loaded }, log }: ServiceOptions,
+  { name, databaseUrl, ledgerDatabaseUrl = databaseUrl }: NamedDatabase,
+  { state, queries }: Pools,
+): Promise<{ readonly cursorSecret?: string; readonly problems: readonly StartupProblem[] }> {
+  const isDefault = name === defaultDatabase;
+  /** A database other than the default one that is down affects only its own organizations. */
+  const explain = ({ problem, isUnreachable }: Extract<WarehouseState, { problem: unknown }>) => {
+    if (isDefault || !isUnreachable) return [problem];
+    const fields = { database: name, problem: `${problem.where} ${problem.what}` };
+    log.warn(fields, 'a database is not available yet');
     return [];
   };
-  if ('problem' in warehouse) return explain(warehouse);
-  const ledgerVariable = `the ledger variable of databases.${database.name}`;
-  return checkContent(options, database, pools, ledgerVariable, explain);
-}
-
-/** The problems that prevent the start if a database cannot be used. */
-type Explain = (
-  unusable: Extract<WarehouseState, { problem: unknown }>,
-) => readonly StartupProblem[];
-
-/** Problems with the tables of a warehouse and of its ledger. */
-async function checkContent(
-  { plugins: { loaded } }: ServiceOptions,
-  { databaseUrl, ledgerDatabaseUrl = databaseUrl }: Omit<NamedDatabase, 'name'>,
-  { state, queries }: Pools,
-  ledgerVariable = 'LEDGER_DATABASE_URL',
-  explain: Explain = ({ problem }) => [problem],
-): Promise<readonly StartupProblem[]> {
+  const [variable, ledgerVariable] = isDefault
+    ? ['DATABASE_URL', 'LEDGER_DATABASE_URL']
+    : [`the variable of databases.${name}`, `the ledger variable of databases.${name}`];
+  const warehouse = await openDatabase(state.pool, databaseUrl, variable);
+  if ('problem' in warehouse) return { problems: explain(warehouse) };
   const columns = await readColumns(state.pool, loaded);
   const problems = checkTables(columns, loaded, ({ tables }) => tables);
-  if (loaded.every(({ plugin }) => plugin.ledgerTables === undefined)) return problems;
   const checkLedger = (itsColumns: typeof columns) =>
     checkTables(itsColumns, loaded, ({ ledgerTables }) => ledgerTables);
-  if (ledgerDatabaseUrl === databaseUrl) return [...problems, ...checkLedger(columns)];
+  const isLedgerRead = loaded.some(({ plugin }) => plugin.ledgerTables !== undefined);
+  if (ledgerDatabaseUrl === databaseUrl || !isLedgerRead) {
+    return { ...warehouse, problems: [...problems, ...checkLedger(columns)] };
+  }
   const ledger = await openDatabase(queries.pool, ledgerDatabaseUrl, ledgerVariable);
-  if ('problem' in ledger) return [...problems, ...explain(ledger)];
-  return [...problems, ...checkLedger(await readColumns(queries.pool, loaded))];
+  const ofLedger =
+    'problem' in ledger ? explain(ledger) : checkLedger(await readColumns(queries.pool, loaded));
+  return { ...warehouse, problems: [...problems, ...ofLedger] };
 }
 
 /** The keys of an organization on a database that is not configured would seem unknown. */

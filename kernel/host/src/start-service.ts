@@ -66,7 +66,7 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp) {
   );
   const allPools = [...pools.values()].flatMap((one) => Object.values(one));
   cleanUp.push(() => Promise.all(allPools.map(({ pool }) => pool.end())));
-  const checked = await checkStart(options, pools);
+  const checked = await checkStart(options, databases, pools);
   logOverridden(loaded, log);
 
   const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
