@@ -3,5 +3,5 @@ export { agentToken, hashCredential } from './auth/credential.ts';
 export { CredentialCache } from './auth/credential-cache.ts';
 export { lookUpAtHome } from './auth/home-directory.ts';
 export { createEdgeServer, type Edge } from './http/edge-server.ts';
-export { bind } from './http/listen.ts';
+export { bind, joinHostPort } from './http/listen.ts';
 export { defaultDatabase, isUnreachable } from '@costplane/reader';

@@ -10,7 +10,7 @@ import { StartupError } from '@costplane/plugin-api/internal';
 import { createApiServer } from './http/api-server.ts';
 import { createApp } from './http/create-app.ts';
 import { drain, trackConnections } from './http/drain.ts';
-import { listen, portKeys } from './http/listen.ts';
+import { joinHostPort, listen, portKeys } from './http/listen.ts';
 import { createServices } from './http/services.ts';
 import { serveDocument } from './openapi/serve-document.ts';
 import { type ServiceOptions } from './service-options.ts';
@@ -110,12 +110,12 @@ async function bind(
   ]);
   if (problems.length > 0) throw new StartupError(problems);
   const [port = 0, metricsPort = 0] = values;
-  const url = `http://${urlHost(server.host)}:${port}`;
+  const url = `http://${joinHostPort(server.host, port)}`;
   product.publicUrl = (server.publicUrl ?? url).replace(/\/$/, '');
   return {
     url,
     publicUrl: product.publicUrl,
-    metricsUrl: `http://${urlHost(management.host)}:${metricsPort}/metrics`,
+    metricsUrl: `http://${joinHostPort(management.host, metricsPort)}/metrics`,
     stop() {
       state.isStopping = true;
       return close(cleanUp);
@@ -130,5 +130,3 @@ const closeServer = (server: Server) =>
     server.close(() => resolve());
     server.closeAllConnections();
   });
-
-const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host);

@@ -49,6 +49,10 @@ export async function bind(
 /** Binds a server of the service, and returns its port. */
 export const listen = (server: Server, address: Address, key: string): Promise<number> =>
   bind(server, address, (what) => {
-    const where = `${address.host}:${address.port}`;
+    const where = joinHostPort(address.host, address.port);
     return new StartupError([{ where, what, fix: `Set ${key} to another` }]);
   });
+
+/** The host and port as in a URL. */
+export const joinHostPort = (host: string, port: number): string =>
+  `${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -1,4 +1,4 @@
-import { bind } from '@costplane/kernel/edge';
+import { bind, joinHostPort } from '@costplane/kernel/edge';
 import { type Server } from 'node:http';
 import { ReceiverError } from './receiver-error.ts';
 
@@ -16,10 +16,8 @@ export async function listen(server: Server, address: Address, option: string): 
     address,
     (problem) =>
       new ReceiverError(
-        `${join(host, address.port)} ${problem}; choose another one with ${option}`,
+        `${joinHostPort(host, address.port)} ${problem}; choose another one with ${option}`,
       ),
   );
-  return `http://${join(host, port)}`;
+  return `http://${joinHostPort(host, port)}`;
 }
-
-const join = (host: string, port: number) => `${host.includes(':') ? `[${host}]` : host}:${port}`;
