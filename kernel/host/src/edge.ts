@@ -1,4 +1,4 @@
-/** Shared by all HTTP servers of the product: credentials, listening, client errors, draining. */
+/** Shared by all HTTP servers of the product: credentials, listening, client errors. */
 export { agentToken, hashCredential } from './auth/credential.ts';
 export { CredentialCache } from './auth/credential-cache.ts';
 export { lookUpAtHome } from './auth/home-directory.ts';
