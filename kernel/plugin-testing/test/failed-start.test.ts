@@ -53,4 +53,21 @@ describe('a start that fails', () => {
     while (await hasOtherConnections(database.url)) await sleep(20);
     await database.drop();
   });
+
+  it('because of several databases names them all', async () => {
+    const database = await createTestDatabase();
+    const failure = await startService({
+      config: createConfig({ server: { port: 0 }, management: { port: 0 } }),
+      plugins: await tryLoadPlugins([], import.meta.dirname),
+      databaseUrl: `${database.url}_1`,
+      databases: [{ name: 'eu', databaseUrl: `${database.url}_2` }],
+      log,
+    }).catch((error: unknown) => error);
+
+    expect(failure).to.be.instanceOf(StartupError);
+    const [first, second] = (failure as StartupError).message.split('\n');
+    expect(first).to.match(/_1 does not exist.*DATABASE_URL/);
+    expect(second).to.match(/_2 does not exist.*databases\.eu/);
+    await database.drop();
+  });
 });
