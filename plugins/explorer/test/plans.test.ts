@@ -9,7 +9,7 @@ import {
 } from 'kysely';
 import { type ExplorerScope } from '../src/queries/explorer-scope.ts';
 import { setPlannerOptions } from '../src/queries/set-planner-options.ts';
-import { type Period, periodsOfRows, planReading, planSum } from '../src/queries/reading.ts';
+import { type Period, periodsOfRows, planReading } from '../src/queries/reading.ts';
 import { selectMeasures } from '../src/queries/select-measures.ts';
 import { loadsMeasuresSeparately, selectPage } from '../src/queries/select-page.ts';
 import { selectSum, selectSumOfRows } from '../src/queries/read-previous-period.ts';
@@ -214,7 +214,7 @@ function listStatements(question: Question, scope: ExplorerScope, periods: reado
   const known = periodsOfRows(question.grouping, periods);
   const reading = planReading(question.window, known);
   const window = windowBefore(question.window);
-  const before = { rows: planReading(window, known), sum: planSum(window, periods) };
+  const before = { rows: planReading(window, known), sum: planReading(window, periods) };
   return [
     selectPage(question, scope, reading),
     ...(loadsMeasuresSeparately(question)

@@ -7,7 +7,7 @@ import { type ExplorerRows } from '../tables.ts';
 import { type ExplorerScope } from './explorer-scope.ts';
 import { readOne } from './read-one.ts';
 import { readView } from './read-view.ts';
-import { periodsOfRows, planReading, planSum } from './reading.ts';
+import { periodsOfRows, planReading } from './reading.ts';
 import { selectMeasures } from './select-measures.ts';
 import {
   listColumns,
@@ -37,7 +37,7 @@ export function answerQuestion(
         ? (await selectMeasures(question, scope, reading, page).execute(view)).rows
         : [];
     const columns = listColumns(question);
-    const previous = { rows: planReading(before, known), sum: planSum(before, periods) };
+    const previous = { rows: planReading(before, known), sum: planReading(before, periods) };
     return {
       rows: rows.map((values, index) => ({
         ...Object.fromEntries(columns.map((name, nth) => [name, values[nth] ?? null])),

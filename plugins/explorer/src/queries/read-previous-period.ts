@@ -3,7 +3,7 @@ import { type Question } from '../question/question.ts';
 import { type ExplorerRows } from '../tables.ts';
 import { type ExplorerScope, isVisible, scopeTables } from './explorer-scope.ts';
 import { readOne } from './read-one.ts';
-import { type Reading, type SumReading } from './reading.ts';
+import { type Reading } from './reading.ts';
 import {
   allocatedNodes,
   selectFacts,
@@ -21,10 +21,10 @@ export interface PreviousPeriod {
   readonly change_percent: string | null;
 }
 
-/** Two ways to read a window: row by row, or only the total. */
+/** How a window is read row by row, and for the total alone: from periods even if rows are by day. */
 export interface PreviousReading {
   readonly rows: Reading;
-  readonly sum: SumReading;
+  readonly sum: Reading;
 }
 
 /** Total of the same query over the preceding window of the same length. */
@@ -72,7 +72,7 @@ const shownPeriod = (total: string | null) => sql`
 function sumOfAll(
   question: Question,
   scope: ExplorerScope,
-  { rows, sum: { added, subtracted } }: PreviousReading,
+  { rows, sum }: PreviousReading,
 ): RawBuilder<unknown> {
   const source = sourceOfSum(question);
   const { total = [] } = buildSums(source, question, ['total']);
@@ -97,13 +97,10 @@ function sumOfAll(
     ...(owners.length === 0 ? [] : ['description_id']),
     ...(namesNodes(question) ? ['node_uid'] : []),
   ];
-  const sumOver = (reading: Reading) => sql`(
+  return sql`(
     select ${addColumns(total)}
-    ${selectFacts(source, question, scope, reading, { keys, amounts: total })}
+    ${selectFacts(source, question, scope, sum, { keys, amounts: total })}
     where ${sql.join([sql`true`, ...conditions], sql` and `)})`;
-  return subtracted.days.length === 0
-    ? sumOver(added)
-    : sql`${sumOver(added)} - coalesce(${sumOver(subtracted)}, 0)`;
 }
 
 /**

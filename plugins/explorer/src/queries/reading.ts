@@ -40,38 +40,6 @@ export function planReading(
   return { periods, days: listGaps(window, [...archived, ...periods]) };
 }
 
-/** How the total of a window is read: a larger window, less the days that exceed it. */
-export interface SumReading {
-  readonly added: Reading;
-  readonly subtracted: Reading;
-}
-
-/**
- * Reads the total of a window from as few rows as possible: if an end of the window lies within a period
- * of which it covers more than half, the whole period is read and the excess days are subtracted.
- */
-export function planSum(window: Window, known: readonly Period[]): SumReading {
-  const early = findExcess(known, addDays(window.start, -1), window.start);
-  const late = findExcess(known, addDays(window.end, 1), window.end);
-  const wider = { start: early?.start ?? window.start, end: late?.end ?? window.end };
-  const days = [early, late].filter((excess) => excess !== undefined);
-  return { added: planReading(wider, known), subtracted: { periods: [], days } };
-}
-
-/** The excess days of the shortest period that has both days, if they are less than half of it. */
-function findExcess(known: readonly Period[], outer: string, inner: string): Window | undefined {
-  const [period] = known
-    .filter(({ start, end, without }) => {
-      const hasBoth = [outer, inner].every((day) => start <= day && day <= end);
-      return hasBoth && without.length === 0;
-    })
-    .toSorted((one, other) => daysIn(one) - daysIn(other));
-  if (!period) return undefined;
-  const excess =
-    outer < inner ? { start: period.start, end: outer } : { start: outer, end: period.end };
-  return 2 * daysIn(excess) < daysIn(period) ? excess : undefined;
-}
-
 function listGaps(window: Window, taken: readonly Window[]): Window[] {
   const periods = taken.toSorted((one, other) => (one.start < other.start ? -1 : 1));
   const starts = [window.start, ...periods.map(({ end }) => addDays(end, 1))];
