@@ -6,7 +6,6 @@ import {
   ownerCostColumns,
 } from '@costplane/plugin-api/schema';
 import { type RawBuilder, sql } from 'kysely';
-import { priceColumns } from './price-columns.ts';
 
 /** The ledger rows that are summed: a pair of tables, one by hour and one by day, and a filter. */
 export interface CostSource {
@@ -93,6 +92,7 @@ export const nodeGroupCosts = (
   organizationId,
   tables: nodeTables,
   rows: sql`cluster_id = ${cluster_id} and node_group = ${name}`,
-  columns: priceColumns,
+  // Nodes have only compute costs, so their price is the same over both bases.
+  columns: [...ownerCostColumns('legacy', 'fully_loaded'), 'unallocated_cost_seconds'],
   overlaps: true,
 });
