@@ -1,31 +1,23 @@
-import { acceptsBasis, acceptsCostMode, pathCluster, routesOver } from '@costplane/plugin-api';
+import { acceptsCostMode, pathCluster, routesOver } from '@costplane/plugin-api';
 import { clusterCosts } from '../queries/cost-sources.ts';
 import { readTrend } from '../queries/read-trend.ts';
-import { costTrendSchema } from '../resources/cost-trend-schema.ts';
 import { toCostTrend } from '../resources/to-cost-trend.ts';
 import { type TrendRows } from '../tables.ts';
-import { refuseTrend } from '../trend/refuse-trend.ts';
 import { resolveTrend } from '../trend/trend-request.ts';
-import { trendParameters } from './trend-parameters.ts';
+import { trendRoute } from './trend-route.ts';
 
 /** Cost of a cluster over time. */
 export const getClusterCostTrend = routesOver<TrendRows>()({
+  ...trendRoute,
   operationId: 'getClusterCostTrend',
-  method: 'get',
   path: '/v1/clusters/{cluster_id}/cost-trend',
-  tag: 'Cost trends',
   summary: 'Get the cost trend of a cluster',
   description:
     '`fully_loaded` is the total cost, including unallocated cost; `workload_only` is the ' +
     'direct cost of workloads.',
   scope: 'clusters:read',
   params: { cluster_id: pathCluster() },
-  query: trendParameters,
-  refuse: refuseTrend,
   costMode: acceptsCostMode('fully_loaded'),
-  basis: acceptsBasis,
-  cacheable: true,
-  response: costTrendSchema,
 
   async handler({ ledger, organization: { id, currency }, params, query, costMode, basis }) {
     const trend = resolveTrend(query);

@@ -1,26 +1,17 @@
-import {
-  acceptsBasis,
-  acceptsCostMode,
-  pathCluster,
-  routesOver,
-  textParameter,
-} from '@costplane/plugin-api';
+import { acceptsCostMode, pathCluster, routesOver, textParameter } from '@costplane/plugin-api';
 import { namespaceCosts } from '../queries/cost-sources.ts';
 import { selectNamespace } from '../queries/select-known.ts';
 import { readTrendOfResource } from '../queries/read-trend.ts';
-import { costTrendSchema } from '../resources/cost-trend-schema.ts';
 import { toCostTrend } from '../resources/to-cost-trend.ts';
 import { type TrendRows } from '../tables.ts';
-import { refuseTrend } from '../trend/refuse-trend.ts';
 import { resolveTrend } from '../trend/trend-request.ts';
-import { trendParameters } from './trend-parameters.ts';
+import { trendRoute } from './trend-route.ts';
 
 /** Cost of a namespace over time, even if it was deleted. */
 export const getNamespaceCostTrend = routesOver<TrendRows>()({
+  ...trendRoute,
   operationId: 'getNamespaceCostTrend',
-  method: 'get',
   path: '/v1/clusters/{cluster_id}/namespaces/{namespace}/cost-trend',
-  tag: 'Cost trends',
   summary: 'Get the cost trend of a namespace',
   description:
     'Includes its workloads and the cost that no workload owns. A deleted namespace is ' +
@@ -30,12 +21,7 @@ export const getNamespaceCostTrend = routesOver<TrendRows>()({
     cluster_id: pathCluster(),
     namespace: textParameter('Name of the namespace in Kubernetes.'),
   },
-  query: trendParameters,
-  refuse: refuseTrend,
   costMode: acceptsCostMode('workload_only'),
-  basis: acceptsBasis,
-  cacheable: true,
-  response: costTrendSchema,
   errors: ['NAMESPACE_NOT_FOUND'],
 
   async handler({ db, ledger, organization: { id, currency }, params, query, costMode, basis }) {

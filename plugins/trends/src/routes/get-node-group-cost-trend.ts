@@ -1,29 +1,20 @@
-import {
-  acceptsBasis,
-  pathCluster,
-  rejectsCostMode,
-  routesOver,
-  textParameter,
-} from '@costplane/plugin-api';
+import { pathCluster, rejectsCostMode, routesOver, textParameter } from '@costplane/plugin-api';
 import { nodeGroupCosts } from '../queries/cost-sources.ts';
 import { selectMember } from '../queries/select-known.ts';
 import { readTrendOfResource } from '../queries/read-trend.ts';
-import { costTrendSchema } from '../resources/cost-trend-schema.ts';
 import { toCostTrend } from '../resources/to-cost-trend.ts';
 import { type TrendRows } from '../tables.ts';
-import { refuseTrend } from '../trend/refuse-trend.ts';
 import { resolveTrend } from '../trend/trend-request.ts';
-import { trendParameters } from './trend-parameters.ts';
+import { trendRoute } from './trend-route.ts';
 
 /** Clouds use longer names for node groups than Kubernetes allows for its own objects. */
 const longestGroupName = 1024;
 
 /** Cost of a node group over time, even if it was deleted. */
 export const getNodeGroupCostTrend = routesOver<TrendRows>()({
+  ...trendRoute,
   operationId: 'getNodeGroupCostTrend',
-  method: 'get',
   path: '/v1/clusters/{cluster_id}/node-groups/{name}/cost-trend',
-  tag: 'Cost trends',
   summary: 'Get the cost trend of a node group',
   description:
     'The price of its nodes, regardless of what ran on them; the same over both bases. A deleted ' +
@@ -35,12 +26,7 @@ export const getNodeGroupCostTrend = routesOver<TrendRows>()({
       maxLength: longestGroupName,
     }),
   },
-  query: trendParameters,
-  refuse: refuseTrend,
   costMode: rejectsCostMode,
-  basis: acceptsBasis,
-  cacheable: true,
-  response: costTrendSchema,
   errors: ['NODE_GROUP_NOT_FOUND'],
 
   async handler({ db, ledger, organization: { id, currency }, params, query }) {

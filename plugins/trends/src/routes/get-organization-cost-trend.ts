@@ -1,31 +1,23 @@
-import { acceptsBasis, acceptsCostMode, routesOver } from '@costplane/plugin-api';
+import { acceptsCostMode, routesOver } from '@costplane/plugin-api';
 import { organizationCosts } from '../queries/cost-sources.ts';
 import { selectExcludedClusters } from '../queries/select-excluded-clusters.ts';
 import { readTrend } from '../queries/read-trend.ts';
-import { costTrendSchema } from '../resources/cost-trend-schema.ts';
 import { toCostTrend } from '../resources/to-cost-trend.ts';
 import { type TrendRows } from '../tables.ts';
-import { refuseTrend } from '../trend/refuse-trend.ts';
 import { resolveTrend } from '../trend/trend-request.ts';
-import { trendParameters } from './trend-parameters.ts';
+import { trendRoute } from './trend-route.ts';
 
 /** Total cost over time of the clusters that the key may read. */
 export const getOrganizationCostTrend = routesOver<TrendRows>()({
+  ...trendRoute,
   operationId: 'getOrganizationCostTrend',
-  method: 'get',
   path: '/v1/organizations/dashboard/cost-trend',
-  tag: 'Cost trends',
   summary: 'Get the cost trend of the organization',
   description:
     'Covers the clusters that the key may read; `excluded_cluster_ids` lists the others. ' +
     '`fully_loaded` is the total cost, `workload_only` the direct cost of workloads.',
   scope: 'organization:read',
-  query: trendParameters,
-  refuse: refuseTrend,
   costMode: acceptsCostMode('fully_loaded'),
-  basis: acceptsBasis,
-  cacheable: true,
-  response: costTrendSchema,
 
   async handler({ db, ledger, organization, allowedClusters, query, costMode, basis }) {
     const { id, currency } = organization;

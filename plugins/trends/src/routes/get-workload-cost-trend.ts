@@ -1,26 +1,17 @@
-import {
-  acceptsBasis,
-  acceptsCostMode,
-  pathCluster,
-  routesOver,
-  uuidParameter,
-} from '@costplane/plugin-api';
+import { acceptsCostMode, pathCluster, routesOver, uuidParameter } from '@costplane/plugin-api';
 import { workloadCosts } from '../queries/cost-sources.ts';
 import { selectWorkload } from '../queries/select-known.ts';
 import { readTrendOfResource } from '../queries/read-trend.ts';
-import { costTrendSchema } from '../resources/cost-trend-schema.ts';
 import { toCostTrend } from '../resources/to-cost-trend.ts';
 import { type TrendRows } from '../tables.ts';
-import { refuseTrend } from '../trend/refuse-trend.ts';
 import { resolveTrend } from '../trend/trend-request.ts';
-import { trendParameters } from './trend-parameters.ts';
+import { trendRoute } from './trend-route.ts';
 
 /** Cost of a workload over time, even if it was deleted. */
 export const getWorkloadCostTrend = routesOver<TrendRows>()({
+  ...trendRoute,
   operationId: 'getWorkloadCostTrend',
-  method: 'get',
   path: '/v1/clusters/{cluster_id}/workloads/by-uid/{workload_uid}/cost-trend',
-  tag: 'Cost trends',
   summary: 'Get the cost trend of a workload',
   description: 'A deleted workload is returned while it has history in the window.',
   scope: 'workloads:read',
@@ -30,12 +21,7 @@ export const getWorkloadCostTrend = routesOver<TrendRows>()({
       code: 'VALIDATION_ERROR',
     }),
   },
-  query: trendParameters,
-  refuse: refuseTrend,
   costMode: acceptsCostMode('workload_only'),
-  basis: acceptsBasis,
-  cacheable: true,
-  response: costTrendSchema,
   errors: ['WORKLOAD_NOT_FOUND'],
 
   async handler({ db, ledger, organization: { id, currency }, params, query, costMode, basis }) {

@@ -1,4 +1,6 @@
-import { enumParameter, integerParameter, withDefault } from '@costplane/plugin-api';
+import { acceptsBasis, enumParameter, integerParameter, withDefault } from '@costplane/plugin-api';
+import { costTrendSchema } from '../resources/cost-trend-schema.ts';
+import { refuseTrend } from '../trend/refuse-trend.ts';
 import { granularities, trendTypes } from '../trend/trend-request.ts';
 
 /** 9999-12-31T23:00:00Z: the last hour that the contract's timestamps can represent. */
@@ -11,7 +13,7 @@ const instant = (description: string) =>
   });
 
 /** The query parameters that all trends share (contract, "Cost trends"). */
-export const trendParameters = {
+const trendParameters = {
   start: instant('Start of the window as Unix time in seconds, rounded down to the hour.'),
   end: instant(
     'End of the window as Unix time in seconds, rounded up to the hour; after `start`, by at ' +
@@ -33,4 +35,15 @@ export const trendParameters = {
     ),
     'auto',
   ),
+} as const;
+
+/** Settings that all trends share. */
+export const trendRoute = {
+  method: 'get',
+  tag: 'Cost trends',
+  query: trendParameters,
+  refuse: refuseTrend,
+  basis: acceptsBasis,
+  cacheable: true,
+  response: costTrendSchema,
 } as const;
