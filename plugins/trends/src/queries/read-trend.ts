@@ -23,9 +23,13 @@ export async function readTrend(
   return { buckets: buckets.rows, archivedMonths };
 }
 
-/** How a resource is found in the newest snapshot, and the error if it never existed. */
+/** How a resource is found in the newest snapshot of its cluster, and the error if it never existed. */
 interface Lookup {
-  readonly current: { executeTakeFirst(): Promise<unknown> };
+  readonly db: Kysely<TrendRows>;
+  readonly clusterId: string;
+  readonly table: 'namespaces' | 'workloads' | 'nodes';
+  readonly column: string;
+  readonly value: string;
   readonly code: ErrorCode;
   readonly field: string;
 }
@@ -35,18 +39,31 @@ export async function readTrendOfResource(
   ledger: Kysely<TrendRows>,
   source: CostSource,
   trend: ResolvedTrend,
-  { current, code, field }: Lookup,
+  lookup: Lookup,
 ): Promise<TrendHistory> {
   const history = await readTrend(ledger, source, trend);
   const { buckets, archivedMonths } = history;
-  if (buckets.length > 0 || (await current.executeTakeFirst())) return history;
+  if (buckets.length > 0 || (await isCurrent(source, lookup))) return history;
   // Days are kept longer than hours. Nothing tells which resources an archived month has.
   const isArchived = archivedMonths.length > 0;
   const days = isArchived ? { first: '-infinity', last: 'infinity' } : listDays(trend);
   const known = await selectDay(source, days).execute(ledger);
   if (known.rows.length > 0) return history;
   const message = `was not found; the history of ${archivedMonths.join(', ')} is archived`;
+  const { code, field } = lookup;
   throw new ApiError(code, [{ field, reason: 'not_found', ...(isArchived ? { message } : {}) }]);
+}
+
+async function isCurrent(
+  { organizationId }: CostSource,
+  { db, clusterId, table, column, value }: Lookup,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from ${sql.table(table)}
+    where organization_id = ${organizationId} and cluster_id = ${clusterId}
+      and ${sql.ref(column)} = ${value} and gone_at is null
+    limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 const selectDay = (

@@ -1,6 +1,5 @@
 import { acceptsCostMode, pathCluster, routesOver, textParameter } from '@costplane/plugin-api';
 import { namespaceCosts } from '../queries/cost-sources.ts';
-import { selectNamespace } from '../queries/select-known.ts';
 import { readTrendOfResource } from '../queries/read-trend.ts';
 import { toCostTrend } from '../resources/to-cost-trend.ts';
 import { type TrendRows } from '../tables.ts';
@@ -28,7 +27,11 @@ export const getNamespaceCostTrend = routesOver<TrendRows>()({
     const trend = resolveTrend(query);
     const source = namespaceCosts(id, params, { basis, costMode });
     const history = await readTrendOfResource(ledger, source, trend, {
-      current: selectNamespace(db, id, params),
+      db,
+      clusterId: params.cluster_id,
+      table: 'namespaces',
+      column: 'name',
+      value: params.namespace,
       code: 'NAMESPACE_NOT_FOUND',
       field: 'namespace',
     });

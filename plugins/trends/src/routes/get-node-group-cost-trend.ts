@@ -1,6 +1,5 @@
 import { pathCluster, rejectsCostMode, routesOver, textParameter } from '@costplane/plugin-api';
 import { nodeGroupCosts } from '../queries/cost-sources.ts';
-import { selectMember } from '../queries/select-known.ts';
 import { readTrendOfResource } from '../queries/read-trend.ts';
 import { toCostTrend } from '../resources/to-cost-trend.ts';
 import { type TrendRows } from '../tables.ts';
@@ -33,7 +32,11 @@ export const getNodeGroupCostTrend = routesOver<TrendRows>()({
     const trend = resolveTrend(query);
     const source = nodeGroupCosts(id, params);
     const history = await readTrendOfResource(ledger, source, trend, {
-      current: selectMember(db, id, params),
+      db,
+      clusterId: params.cluster_id,
+      table: 'nodes',
+      column: 'node_group',
+      value: params.name,
       code: 'NODE_GROUP_NOT_FOUND',
       field: 'name',
     });

@@ -1,6 +1,5 @@
 import { acceptsCostMode, pathCluster, routesOver, uuidParameter } from '@costplane/plugin-api';
 import { workloadCosts } from '../queries/cost-sources.ts';
-import { selectWorkload } from '../queries/select-known.ts';
 import { readTrendOfResource } from '../queries/read-trend.ts';
 import { toCostTrend } from '../resources/to-cost-trend.ts';
 import { type TrendRows } from '../tables.ts';
@@ -28,7 +27,11 @@ export const getWorkloadCostTrend = routesOver<TrendRows>()({
     const trend = resolveTrend(query);
     const source = workloadCosts(id, params, { basis, costMode });
     const history = await readTrendOfResource(ledger, source, trend, {
-      current: selectWorkload(db, id, params),
+      db,
+      clusterId: params.cluster_id,
+      table: 'workloads',
+      column: 'uid',
+      value: params.workload_uid,
       code: 'WORKLOAD_NOT_FOUND',
       field: 'workload_uid',
     });
