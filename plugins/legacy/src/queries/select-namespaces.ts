@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type UseFigures } from '../resources/efficiency.ts';
 import { inScope, type Scope } from '../scope.ts';
 import { shown, shownMonthly } from './money.ts';
 
@@ -15,7 +16,7 @@ export interface Part {
 }
 
 /** A namespace; null means unknown, or without an owner. */
-export interface NamespaceRow {
+export interface NamespaceRow extends UseFigures {
   readonly name: string;
   readonly cluster_id: string;
   readonly cluster_name: string;
@@ -25,9 +26,7 @@ export interface NamespaceRow {
   readonly pods: number;
   readonly containers: number;
   readonly cpu_requested_cores: string;
-  readonly cpu_used_cores: string | null;
   readonly memory_requested_bytes: number;
-  readonly memory_used_bytes: number | null;
   readonly hourly_cost: string | null;
   readonly monthly_cost: string | null;
 }
@@ -82,8 +81,9 @@ const figures = sql`
   namespace.name, namespace.cluster_id, cluster.name as cluster_name,
   team.name as team, department.name as department,
   namespace.workloads, namespace.pods, namespace.containers,
-  namespace.cpu_requested_cores, namespace.cpu_used_cores,
-  namespace.memory_requested_bytes, namespace.memory_used_bytes,
+  namespace.cpu_requested_cores, namespace.cpu_requested_cores as cpu_base_cores, namespace.cpu_used_cores,
+  namespace.memory_requested_bytes, namespace.memory_requested_bytes as memory_base_bytes,
+  namespace.memory_used_bytes,
   ${shown(sql`namespace.run_rate_legacy_hourly`)} as hourly_cost,
   ${shownMonthly(sql`namespace.run_rate_legacy_hourly`)} as monthly_cost`;
 

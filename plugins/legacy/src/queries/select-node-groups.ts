@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type UseFigures } from '../resources/efficiency.ts';
 import { inScope, type Scope } from '../scope.ts';
 import { shown } from './money.ts';
 import { totalBytes } from './total-bytes.ts';
 import { type Part } from './select-namespaces.ts';
 
-/** A node group; `measured_*` is the allocatable capacity of the members that report usage. */
-export interface NodeGroupRow {
+/** A node group; the base is the allocatable capacity of the members that report usage. */
+export interface NodeGroupRow extends UseFigures {
   readonly name: string;
   readonly cluster_id: string;
   readonly cluster_name: string;
@@ -14,10 +15,6 @@ export interface NodeGroupRow {
   readonly instance_type: string;
   readonly cpu_total_cores: string;
   readonly memory_total_bytes: string;
-  readonly cpu_used_cores: string | null;
-  readonly measured_cores: string | null;
-  readonly memory_used_bytes: number | null;
-  readonly measured_bytes: number | null;
   readonly hourly_cost: string | null;
 }
 
@@ -48,10 +45,10 @@ const selectGroups = (scope: Scope, which: RawBuilder<unknown>) => sql`
     sum(node.memory_total_bytes)::numeric as memory_total_bytes,
     sum(node.cpu_used_cores) as cpu_used_cores,
     sum(node.cpu_allocatable_cores) filter (where node.cpu_used_cores is not null)
-      as measured_cores,
+      as cpu_base_cores,
     ${totalBytes(sql`sum(node.memory_used_bytes)`)} as memory_used_bytes,
     ${totalBytes(sql`sum(node.memory_allocatable_bytes)
-      filter (where node.memory_used_bytes is not null)`)} as measured_bytes,
+      filter (where node.memory_used_bytes is not null)`)} as memory_base_bytes,
     ${shown(sql`sum(node.run_rate_legacy_hourly)`)} as hourly_cost
   from nodes as node
   join clusters as cluster

@@ -1,12 +1,13 @@
 import { billCostColumns } from '@costplane/plugin-api/schema';
 import { addCosts, inClusters, isCostKnown } from '@costplane/plugin-api/listing';
 import { type RawBuilder, sql } from 'kysely';
+import { type UseFigures } from '../resources/efficiency.ts';
 import { inScope, type Scope } from '../scope.ts';
 import { totalBytes } from './total-bytes.ts';
 import { shown, shownMonthly } from './money.ts';
 
-/** Sums over clusters; `measured_*` is the allocatable capacity of the nodes that report usage. */
-export interface ClusterTotals {
+/** Sums over clusters; the base is the allocatable capacity of the nodes that report usage. */
+export interface ClusterTotals extends UseFigures {
   readonly clusters: number;
   readonly connected_clusters: number;
   readonly nodes: number;
@@ -14,10 +15,6 @@ export interface ClusterTotals {
   readonly workloads: number;
   readonly hourly_cost: string | null;
   readonly monthly_cost: string | null;
-  readonly cpu_used_cores: string | null;
-  readonly measured_cores: string | null;
-  readonly memory_used_bytes: number | null;
-  readonly measured_bytes: number | null;
 }
 
 export const selectClusterTotals = (
@@ -34,28 +31,25 @@ export const selectClusterTotals = (
       ${shown(hourly)} as hourly_cost,
       ${shownMonthly(hourly)} as monthly_cost,
       sum(cpu_used_cores) as cpu_used_cores,
-      sum(measured_allocatable_cores) as measured_cores,
+      sum(measured_allocatable_cores) as cpu_base_cores,
       ${totalBytes(sql`sum(memory_used_bytes)`)} as memory_used_bytes,
-      ${totalBytes(sql`sum(measured_allocatable_bytes)`)} as measured_bytes
+      ${totalBytes(sql`sum(measured_allocatable_bytes)`)} as memory_base_bytes
     from clusters
     where ${areClusters(scope)}`;
 };
 
-export interface TopCluster {
+export interface TopCluster extends UseFigures {
   readonly id: string;
   readonly name: string;
   readonly hourly_cost: string | null;
-  readonly cpu_used_cores: string | null;
-  readonly measured_allocatable_cores: string | null;
-  readonly memory_used_bytes: number | null;
-  readonly measured_allocatable_bytes: number | null;
 }
 
 /** The clusters with the highest hourly cost, ties by id. */
 export const selectTopClusters = (scope: Scope, limit: number): RawBuilder<TopCluster> =>
   sql<TopCluster>`
     select id, name, ${shown(sql`run_rate_legacy_hourly`)} as hourly_cost,
-      cpu_used_cores, measured_allocatable_cores, memory_used_bytes, measured_allocatable_bytes
+      cpu_used_cores, measured_allocatable_cores as cpu_base_cores,
+      memory_used_bytes, measured_allocatable_bytes as memory_base_bytes
     from clusters
     where ${areClusters(scope)}
     order by run_rate_legacy_rank, id

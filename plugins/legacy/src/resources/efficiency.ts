@@ -2,25 +2,12 @@ import { toCpuUse, toMemoryUse } from '@costplane/plugin-api/schema';
 import { nullableNumber } from './amounts.ts';
 
 /** Usage and the base that it is compared with; null when unknown. */
-interface UseFigures {
+export interface UseFigures {
   readonly cpu_used_cores: string | null;
   readonly cpu_base_cores: string | null;
   readonly memory_used_bytes: number | null;
   readonly memory_base_bytes: number | null;
 }
-
-/** Usage, and the allocatable capacity of the nodes that report it. */
-interface MeasuredUse extends Pick<UseFigures, 'cpu_used_cores' | 'memory_used_bytes'> {
-  readonly measured_cores: string | null;
-  readonly measured_bytes: number | null;
-}
-
-/** Usage of the nodes that report it, relative to their allocatable capacity. */
-export const toUse = (row: MeasuredUse): UseFigures => ({
-  ...row,
-  cpu_base_cores: row.measured_cores,
-  memory_base_bytes: row.measured_bytes,
-});
 
 const utilization = nullableNumber(
   'Usage relative to allocatable, in percent; null without metrics.',

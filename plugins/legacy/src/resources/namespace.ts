@@ -41,10 +41,6 @@ export const toNamespace = (row: NamespaceRow): Namespace => ({
   total_memory_gb: toGb(row.memory_requested_bytes),
   hourly_cost: row.hourly_cost,
   monthly_cost: row.monthly_cost,
-  efficiency_score: toEfficiency({
-    ...row,
-    cpu_base_cores: row.cpu_requested_cores,
-    memory_base_bytes: row.memory_requested_bytes,
-  }),
+  efficiency_score: toEfficiency(row),
   container_count: row.containers,
 });

@@ -5,7 +5,7 @@ import { type Prefix } from '../config.ts';
 import { currentMonth } from '../month.ts';
 import { selectTopClusters, type TopCluster } from '../queries/select-overview.ts';
 import { hourlyCost } from '../resources/amounts.ts';
-import { efficiencySchema, toEfficiency, toUse } from '../resources/efficiency.ts';
+import { efficiencySchema, toEfficiency } from '../resources/efficiency.ts';
 import { totalsFields, toTotals } from '../resources/overview.ts';
 import { readScope } from '../scope.ts';
 import { type LegacyRows } from '../tables.ts';
@@ -56,7 +56,7 @@ export const getDashboard = (prefix: Prefix) =>
         ...toTotals(figures),
         node_count: figures.totals.nodes,
         pod_count: figures.totals.pods,
-        efficiency_score: toEfficiency(toUse(figures.totals)),
+        efficiency_score: toEfficiency(figures.totals),
         days_elapsed: daysElapsed,
         days_in_month: days,
         top_clusters: top.rows.map(toTopCluster),
@@ -69,9 +69,5 @@ const toTopCluster = (row: TopCluster) => ({
   cluster_id: row.id,
   cluster_name: row.name,
   hourly_cost: row.hourly_cost,
-  efficiency: toEfficiency({
-    ...row,
-    cpu_base_cores: row.measured_allocatable_cores,
-    memory_base_bytes: row.measured_allocatable_bytes,
-  }),
+  efficiency: toEfficiency(row),
 });

@@ -3,7 +3,7 @@ import { type Prefix } from '../config.ts';
 import { firstRow } from '../queries/only-row.ts';
 import { selectNodeGroup } from '../queries/select-node-groups.ts';
 import { selectMembers } from '../queries/select-nodes.ts';
-import { toUse, toUtilization } from '../resources/efficiency.ts';
+import { toUtilization } from '../resources/efficiency.ts';
 import { nodeGroupDetailsSchema, toNodeGroup } from '../resources/node-group.ts';
 import { toNode } from '../resources/node.ts';
 import { readScope } from '../scope.ts';
@@ -37,6 +37,6 @@ export const getNodeGroupDetails = (prefix: Prefix) =>
         selectMembers(scope, name).execute(db),
       ]);
       if (!row) throw notFound('NODE_GROUP_NOT_FOUND', 'group_name');
-      return { ...toNodeGroup(row), ...toUtilization(toUse(row)), nodes: nodes.rows.map(toNode) };
+      return { ...toNodeGroup(row), ...toUtilization(row), nodes: nodes.rows.map(toNode) };
     },
   });

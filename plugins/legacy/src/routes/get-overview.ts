@@ -4,7 +4,6 @@ import { type Prefix } from '../config.ts';
 import {
   efficiencySchema,
   toEfficiency,
-  toUse,
   toUtilization,
   utilizationFields,
 } from '../resources/efficiency.ts';
@@ -37,12 +36,11 @@ export const getOverview = (prefix: Prefix) =>
       const scope = await readScope(context, undefined);
       const figures = await readOverview(db, scope, now);
       const { totals, savings } = figures;
-      const use = toUse(totals);
       return {
         ...toTotals(figures),
-        ...toUtilization(use),
+        ...toUtilization(totals),
         recommendation_count: savings.recommendations,
-        efficiency_score: toEfficiency(use),
+        efficiency_score: toEfficiency(totals),
       };
     },
   });
