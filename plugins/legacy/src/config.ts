@@ -1,5 +1,5 @@
 import { oneOf } from '@costplane/plugin-api/schema';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { moneyForms } from './resources/money.ts';
 
 const description =
@@ -24,8 +24,3 @@ export const legacyConfig = Type.Object(
   },
   { additionalProperties: false },
 );
-
-export type LegacyConfig = Static<typeof legacyConfig>;
-
-/** The path prefix of every route: empty, or `/` followed by a path. */
-export type Prefix = '' | `/${string}`;

@@ -1,5 +1,5 @@
 import { definePlugin } from '@costplane/plugin-api';
-import { legacyConfig, type Prefix } from './config.ts';
+import { legacyConfig } from './config.ts';
 import { legacyEnvelope } from './envelope.ts';
 import { getDashboard } from './routes/get-dashboard.ts';
 import { getNamespaceDetails } from './routes/get-namespace-details.ts';
@@ -49,7 +49,9 @@ export const legacyPlugin = definePlugin({
     [tag]: 'Legacy routes: flat responses, paging by `limit` and `offset`, errors as `{detail}`.',
   },
   routes: ({ prefix, money }) =>
-    routes
-      .map((route) => route(prefix as Prefix))
-      .map((route) => ({ ...route, envelope: legacyEnvelope(route, money) })),
+    routes.map((route) => ({
+      ...route,
+      path: `${prefix as '' | `/${string}`}${route.path}` as const,
+      envelope: legacyEnvelope(route, money),
+    })),
 });

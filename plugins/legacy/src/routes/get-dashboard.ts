@@ -1,7 +1,6 @@
 import { routesOver } from '@costplane/plugin-api';
 import { count, namedObject, text, uuid } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
-import { type Prefix } from '../config.ts';
 import { currentMonth } from '../month.ts';
 import { selectTopClusters, type TopCluster } from '../queries/select-overview.ts';
 import { hourlyCost } from '../resources/amounts.ts';
@@ -33,37 +32,36 @@ const response = namedObject('LegacyDashboard', 'The dashboard of the organizati
   total_recommendations: count('Pending recommendations.'),
 });
 
-export const getDashboard = (prefix: Prefix) =>
-  routesOver<LegacyRows>()({
-    ...legacyRoute,
-    cacheable: false,
-    operationId: 'legacyGetDashboard',
-    path: `${prefix}/v1/dashboard`,
-    summary: 'Get the dashboard of the organization (legacy)',
-    description: 'Covers the clusters that the key may read.',
-    scope: 'overview:read',
-    response,
+export const getDashboard = routesOver<LegacyRows>()({
+  ...legacyRoute,
+  cacheable: false,
+  operationId: 'legacyGetDashboard',
+  path: '/v1/dashboard',
+  summary: 'Get the dashboard of the organization (legacy)',
+  description: 'Covers the clusters that the key may read.',
+  scope: 'overview:read',
+  response,
 
-    async handler(context) {
-      const { db, now } = context;
-      const scope = await readScope(context, undefined);
-      const [figures, top] = await Promise.all([
-        readOverview(db, scope, now),
-        selectTopClusters(scope, topClusters).execute(db),
-      ]);
-      const { daysElapsed, days } = currentMonth(now);
-      return {
-        ...toTotals(figures),
-        node_count: figures.totals.nodes,
-        pod_count: figures.totals.pods,
-        efficiency_score: toEfficiency(figures.totals),
-        days_elapsed: daysElapsed,
-        days_in_month: days,
-        top_clusters: top.rows.map(toTopCluster),
-        total_recommendations: figures.savings.recommendations,
-      };
-    },
-  });
+  async handler(context) {
+    const { db, now } = context;
+    const scope = await readScope(context, undefined);
+    const [figures, top] = await Promise.all([
+      readOverview(db, scope, now),
+      selectTopClusters(scope, topClusters).execute(db),
+    ]);
+    const { daysElapsed, days } = currentMonth(now);
+    return {
+      ...toTotals(figures),
+      node_count: figures.totals.nodes,
+      pod_count: figures.totals.pods,
+      efficiency_score: toEfficiency(figures.totals),
+      days_elapsed: daysElapsed,
+      days_in_month: days,
+      top_clusters: top.rows.map(toTopCluster),
+      total_recommendations: figures.savings.recommendations,
+    };
+  },
+});
 
 const toTopCluster = (row: TopCluster) => ({
   cluster_id: row.id,

@@ -1,7 +1,6 @@
 import { notFound, routesOver } from '@costplane/plugin-api';
 import { namedObject } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
-import { type Prefix } from '../config.ts';
 import { firstRow } from '../queries/only-row.ts';
 import { selectNamespace } from '../queries/select-namespaces.ts';
 import { selectWorkloads } from '../queries/select-workloads.ts';
@@ -17,27 +16,26 @@ const response = namedObject('LegacyNamespaceDetails', 'A namespace with its wor
   workloads: Type.Array(workloadSchema, { description: 'All of its workloads.' }),
 });
 
-export const getNamespaceDetails = (prefix: Prefix) =>
-  routesOver<LegacyRows>()({
-    ...legacyRoute,
-    operationId: 'legacyGetNamespaceDetails',
-    path: `${prefix}/v1/namespaces/{namespace_name}/details`,
-    summary: 'Get a namespace (legacy)',
-    description: 'Includes all of its workloads, highest hourly cost first.',
-    scope: 'namespaces:read',
-    params: { namespace_name: namespaceName },
-    query: { cluster_id: requiredClusterId },
-    response,
-    errors: [...clusterErrors, 'NAMESPACE_NOT_FOUND'],
+export const getNamespaceDetails = routesOver<LegacyRows>()({
+  ...legacyRoute,
+  operationId: 'legacyGetNamespaceDetails',
+  path: '/v1/namespaces/{namespace_name}/details',
+  summary: 'Get a namespace (legacy)',
+  description: 'Includes all of its workloads, highest hourly cost first.',
+  scope: 'namespaces:read',
+  params: { namespace_name: namespaceName },
+  query: { cluster_id: requiredClusterId },
+  response,
+  errors: [...clusterErrors, 'NAMESPACE_NOT_FOUND'],
 
-    async handler(context) {
-      const { db, params, query } = context;
-      const scope = await readScope(context, query.cluster_id);
-      const [row, workloads] = await Promise.all([
-        firstRow(db, selectNamespace(scope, params.namespace_name)),
-        selectWorkloads(scope, params.namespace_name).execute(db),
-      ]);
-      if (!row) throw notFound('NAMESPACE_NOT_FOUND', 'namespace_name');
-      return { ...toNamespace(row), workloads: workloads.rows.map(toWorkload) };
-    },
-  });
+  async handler(context) {
+    const { db, params, query } = context;
+    const scope = await readScope(context, query.cluster_id);
+    const [row, workloads] = await Promise.all([
+      firstRow(db, selectNamespace(scope, params.namespace_name)),
+      selectWorkloads(scope, params.namespace_name).execute(db),
+    ]);
+    if (!row) throw notFound('NAMESPACE_NOT_FOUND', 'namespace_name');
+    return { ...toNamespace(row), workloads: workloads.rows.map(toWorkload) };
+  },
+});

@@ -1,7 +1,6 @@
 import { notFound, routesOver } from '@costplane/plugin-api';
 import { namedObject, oneOf, text, timestamp, uuid } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
-import { type Prefix } from '../config.ts';
 import { firstRow } from '../queries/only-row.ts';
 import { selectNamespace } from '../queries/select-namespaces.ts';
 import { selectDays, selectHours } from '../queries/select-namespace-trend.ts';
@@ -33,37 +32,36 @@ const response = namedObject('LegacyNamespaceTrends', 'Usage and cost of a names
 
 const selectPoints = { hour: selectHours, day: selectDays };
 
-export const getNamespaceTrends = (prefix: Prefix) =>
-  routesOver<LegacyRows>()({
-    ...legacyRoute,
-    cacheable: false,
-    operationId: 'legacyGetNamespaceTrends',
-    path: `${prefix}/v1/namespaces/{namespace_name}/trends`,
-    summary: 'Get the usage and cost of a namespace over time (legacy)',
-    description: 'A deleted namespace is returned while it has data in the timeframe.',
-    scope: 'namespaces:read',
-    params: { namespace_name: namespaceName },
-    query: { cluster_id: requiredClusterId, timeframe: timeframe('7d') },
-    response,
-    errors: [...clusterErrors, 'NAMESPACE_NOT_FOUND'],
+export const getNamespaceTrends = routesOver<LegacyRows>()({
+  ...legacyRoute,
+  cacheable: false,
+  operationId: 'legacyGetNamespaceTrends',
+  path: '/v1/namespaces/{namespace_name}/trends',
+  summary: 'Get the usage and cost of a namespace over time (legacy)',
+  description: 'A deleted namespace is returned while it has data in the timeframe.',
+  scope: 'namespaces:read',
+  params: { namespace_name: namespaceName },
+  query: { cluster_id: requiredClusterId, timeframe: timeframe('7d') },
+  response,
+  errors: [...clusterErrors, 'NAMESPACE_NOT_FOUND'],
 
-    async handler(context) {
-      const { db, params, query, now, ledger } = context;
-      const name = params.namespace_name;
-      const scope = await readScope(context, query.cluster_id);
-      const start = timeframeStart(query.timeframe, now);
-      const select = selectPoints[granularity(query.timeframe)];
-      const { rows } = await select(scope, name, start, now).execute(ledger);
-      const isKnown = rows.length > 0 || (await firstRow(db, selectNamespace(scope, name)));
-      if (!isKnown) throw notFound('NAMESPACE_NOT_FOUND', 'namespace_name');
-      return {
-        namespace_name: name,
-        cluster_id: query.cluster_id,
-        timeframe: query.timeframe,
-        data_points: rows.map(({ cpu_usage: cores, ...point }) => ({
-          ...point,
-          cpu_usage: cores === null ? null : Number(cores),
-        })),
-      };
-    },
-  });
+  async handler(context) {
+    const { db, params, query, now, ledger } = context;
+    const name = params.namespace_name;
+    const scope = await readScope(context, query.cluster_id);
+    const start = timeframeStart(query.timeframe, now);
+    const select = selectPoints[granularity(query.timeframe)];
+    const { rows } = await select(scope, name, start, now).execute(ledger);
+    const isKnown = rows.length > 0 || (await firstRow(db, selectNamespace(scope, name)));
+    if (!isKnown) throw notFound('NAMESPACE_NOT_FOUND', 'namespace_name');
+    return {
+      namespace_name: name,
+      cluster_id: query.cluster_id,
+      timeframe: query.timeframe,
+      data_points: rows.map(({ cpu_usage: cores, ...point }) => ({
+        ...point,
+        cpu_usage: cores === null ? null : Number(cores),
+      })),
+    };
+  },
+});

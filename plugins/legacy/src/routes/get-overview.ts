@@ -1,6 +1,5 @@
 import { routesOver } from '@costplane/plugin-api';
 import { count, namedObject } from '@costplane/plugin-api/schema';
-import { type Prefix } from '../config.ts';
 import {
   efficiencySchema,
   toEfficiency,
@@ -20,27 +19,26 @@ const response = namedObject('LegacyOverview', 'Totals of the organization.', {
   efficiency_score: efficiencySchema('allocatable'),
 });
 
-export const getOverview = (prefix: Prefix) =>
-  routesOver<LegacyRows>()({
-    ...legacyRoute,
-    cacheable: false,
-    operationId: 'legacyGetOverview',
-    path: `${prefix}/v1/overview`,
-    summary: 'Get the overview of the organization (legacy)',
-    description: 'Covers the clusters that the key may read.',
-    scope: 'overview:read',
-    response,
+export const getOverview = routesOver<LegacyRows>()({
+  ...legacyRoute,
+  cacheable: false,
+  operationId: 'legacyGetOverview',
+  path: '/v1/overview',
+  summary: 'Get the overview of the organization (legacy)',
+  description: 'Covers the clusters that the key may read.',
+  scope: 'overview:read',
+  response,
 
-    async handler(context) {
-      const { db, now } = context;
-      const scope = await readScope(context, undefined);
-      const figures = await readOverview(db, scope, now);
-      const { totals, savings } = figures;
-      return {
-        ...toTotals(figures),
-        ...toUtilization(totals),
-        recommendation_count: savings.recommendations,
-        efficiency_score: toEfficiency(totals),
-      };
-    },
-  });
+  async handler(context) {
+    const { db, now } = context;
+    const scope = await readScope(context, undefined);
+    const figures = await readOverview(db, scope, now);
+    const { totals, savings } = figures;
+    return {
+      ...toTotals(figures),
+      ...toUtilization(totals),
+      recommendation_count: savings.recommendations,
+      efficiency_score: toEfficiency(totals),
+    };
+  },
+});

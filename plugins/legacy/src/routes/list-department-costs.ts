@@ -1,7 +1,6 @@
 import { routesOver } from '@costplane/plugin-api';
 import { count, namedObject } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
-import { type Prefix } from '../config.ts';
 import { onlyRow } from '../queries/only-row.ts';
 import { departments, selectOwners } from '../queries/roll-up.ts';
 import { departmentCostSchema, ownerSummary, toDepartmentCost } from '../resources/owner.ts';
@@ -16,25 +15,24 @@ const response = namedObject('LegacyDepartmentCostList', 'One page of department
   summary: ownerSummary,
 });
 
-export const listDepartmentCosts = (prefix: Prefix) =>
-  routesOver<LegacyRows>()({
-    ...legacyRoute,
-    operationId: 'legacyListDepartmentCosts',
-    path: `${prefix}/v1/costs/departments`,
-    summary: 'List costs by department (legacy)',
-    description:
-      'All departments of the organization, highest hourly cost first. Figures cover the ' +
-      'clusters that the key may read, or only `cluster_id`.',
-    scope: 'costs:departments:read',
-    query: { cluster_id: clusterId, ...paging },
-    response,
-    errors: clusterErrors,
+export const listDepartmentCosts = routesOver<LegacyRows>()({
+  ...legacyRoute,
+  operationId: 'legacyListDepartmentCosts',
+  path: '/v1/costs/departments',
+  summary: 'List costs by department (legacy)',
+  description:
+    'All departments of the organization, highest hourly cost first. Figures cover the ' +
+    'clusters that the key may read, or only `cluster_id`.',
+  scope: 'costs:departments:read',
+  query: { cluster_id: clusterId, ...paging },
+  response,
+  errors: clusterErrors,
 
-    async handler(context) {
-      const { db, query } = context;
-      const scope = await readScope(context, query.cluster_id);
-      const owners = departments({ ...scope, clusters: context.allowedClusters });
-      const { rows, total, ...summary } = await onlyRow(db, selectOwners(scope, owners, query));
-      return { departments: rows.map(toDepartmentCost), total, summary };
-    },
-  });
+  async handler(context) {
+    const { db, query } = context;
+    const scope = await readScope(context, query.cluster_id);
+    const owners = departments({ ...scope, clusters: context.allowedClusters });
+    const { rows, total, ...summary } = await onlyRow(db, selectOwners(scope, owners, query));
+    return { departments: rows.map(toDepartmentCost), total, summary };
+  },
+});

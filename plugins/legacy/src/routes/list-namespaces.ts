@@ -1,7 +1,6 @@
 import { optional, routesOver, textParameter } from '@costplane/plugin-api';
 import { count, namedObject } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
-import { type Prefix } from '../config.ts';
 import { onlyRow } from '../queries/only-row.ts';
 import { selectNamespaces, selectNamespaceTotals } from '../queries/select-namespaces.ts';
 import { hourlyCost } from '../resources/amounts.ts';
@@ -24,40 +23,39 @@ const response = namedObject('LegacyNamespaceList', 'One page of namespaces.', {
   ),
 });
 
-export const listNamespaces = (prefix: Prefix) =>
-  routesOver<LegacyRows>()({
-    ...legacyRoute,
-    operationId: 'legacyListNamespaces',
-    path: `${prefix}/v1/namespaces`,
-    summary: 'List namespaces (legacy)',
-    description:
-      'Sorted by hourly cost, highest first. `team` and `department` match the values in the ' +
-      'rows exactly.',
-    scope: 'namespaces:read',
-    query: {
-      cluster_id: clusterId,
-      team: optional(textParameter('Name of a team.', { maxLength: 512 })),
-      department: optional(textParameter('Name of a department.', { maxLength: 512 })),
-      ...paging,
-    },
-    response,
-    errors: clusterErrors,
+export const listNamespaces = routesOver<LegacyRows>()({
+  ...legacyRoute,
+  operationId: 'legacyListNamespaces',
+  path: '/v1/namespaces',
+  summary: 'List namespaces (legacy)',
+  description:
+    'Sorted by hourly cost, highest first. `team` and `department` match the values in the ' +
+    'rows exactly.',
+  scope: 'namespaces:read',
+  query: {
+    cluster_id: clusterId,
+    team: optional(textParameter('Name of a team.', { maxLength: 512 })),
+    department: optional(textParameter('Name of a department.', { maxLength: 512 })),
+    ...paging,
+  },
+  response,
+  errors: clusterErrors,
 
-    async handler(context) {
-      const { db, query } = context;
-      const scope = await readScope(context, query.cluster_id);
-      const [rows, totals] = await Promise.all([
-        selectNamespaces(scope, query, query).execute(db),
-        onlyRow(db, selectNamespaceTotals(scope, query)),
-      ]);
-      return {
-        namespaces: rows.rows.map(toNamespace),
-        total: totals.total,
-        summary: {
-          total_hourly_cost: totals.hourly_cost,
-          total_pods: totals.pods,
-          total_workloads: totals.workloads,
-        },
-      };
-    },
-  });
+  async handler(context) {
+    const { db, query } = context;
+    const scope = await readScope(context, query.cluster_id);
+    const [rows, totals] = await Promise.all([
+      selectNamespaces(scope, query, query).execute(db),
+      onlyRow(db, selectNamespaceTotals(scope, query)),
+    ]);
+    return {
+      namespaces: rows.rows.map(toNamespace),
+      total: totals.total,
+      summary: {
+        total_hourly_cost: totals.hourly_cost,
+        total_pods: totals.pods,
+        total_workloads: totals.workloads,
+      },
+    };
+  },
+});

@@ -1,7 +1,6 @@
 import { routesOver } from '@costplane/plugin-api';
 import { count, namedObject } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
-import { type Prefix } from '../config.ts';
 import { onlyRow } from '../queries/only-row.ts';
 import { countNodeGroups, selectNodeGroups } from '../queries/select-node-groups.ts';
 import { nodeGroupSchema, toNodeGroup } from '../resources/node-group.ts';
@@ -15,25 +14,24 @@ const response = namedObject('LegacyNodeGroupList', 'One page of node groups.', 
   total: count('Number of matching node groups, not only of this page.'),
 });
 
-export const listNodeGroups = (prefix: Prefix) =>
-  routesOver<LegacyRows>()({
-    ...legacyRoute,
-    operationId: 'legacyListNodeGroups',
-    path: `${prefix}/v1/node-groups`,
-    summary: 'List node groups (legacy)',
-    description: 'Sorted by hourly cost, highest first. Nodes without a group are not included.',
-    scope: 'node_groups:read',
-    query: { cluster_id: clusterId, ...paging },
-    response,
-    errors: clusterErrors,
+export const listNodeGroups = routesOver<LegacyRows>()({
+  ...legacyRoute,
+  operationId: 'legacyListNodeGroups',
+  path: '/v1/node-groups',
+  summary: 'List node groups (legacy)',
+  description: 'Sorted by hourly cost, highest first. Nodes without a group are not included.',
+  scope: 'node_groups:read',
+  query: { cluster_id: clusterId, ...paging },
+  response,
+  errors: clusterErrors,
 
-    async handler(context) {
-      const { db, query } = context;
-      const scope = await readScope(context, query.cluster_id);
-      const [groups, { total }] = await Promise.all([
-        selectNodeGroups(scope, query).execute(db),
-        onlyRow(db, countNodeGroups(scope)),
-      ]);
-      return { node_groups: groups.rows.map(toNodeGroup), total };
-    },
-  });
+  async handler(context) {
+    const { db, query } = context;
+    const scope = await readScope(context, query.cluster_id);
+    const [groups, { total }] = await Promise.all([
+      selectNodeGroups(scope, query).execute(db),
+      onlyRow(db, countNodeGroups(scope)),
+    ]);
+    return { node_groups: groups.rows.map(toNodeGroup), total };
+  },
+});

@@ -1,7 +1,6 @@
 import { optional, routesOver, textParameter } from '@costplane/plugin-api';
 import { count, namedObject } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
-import { type Prefix } from '../config.ts';
 import { onlyRow } from '../queries/only-row.ts';
 import { countNodes, selectNodes } from '../queries/select-nodes.ts';
 import { nodeSchema, toNode } from '../resources/node.ts';
@@ -15,29 +14,28 @@ const response = namedObject('LegacyNodeList', 'One page of nodes.', {
   total: count('Number of matching nodes, not only of this page.'),
 });
 
-export const listNodes = (prefix: Prefix) =>
-  routesOver<LegacyRows>()({
-    ...legacyRoute,
-    operationId: 'legacyListNodes',
-    path: `${prefix}/v1/nodes`,
-    summary: 'List nodes (legacy)',
-    description: 'Sorted by hourly cost, highest first.',
-    scope: 'nodes:read',
-    query: {
-      cluster_id: clusterId,
-      node_group: optional(textParameter('Name of a node group.', { maxLength: longestGroupName })),
-      ...paging,
-    },
-    response,
-    errors: clusterErrors,
+export const listNodes = routesOver<LegacyRows>()({
+  ...legacyRoute,
+  operationId: 'legacyListNodes',
+  path: '/v1/nodes',
+  summary: 'List nodes (legacy)',
+  description: 'Sorted by hourly cost, highest first.',
+  scope: 'nodes:read',
+  query: {
+    cluster_id: clusterId,
+    node_group: optional(textParameter('Name of a node group.', { maxLength: longestGroupName })),
+    ...paging,
+  },
+  response,
+  errors: clusterErrors,
 
-    async handler(context) {
-      const { db, query } = context;
-      const scope = await readScope(context, query.cluster_id);
-      const [nodes, { total }] = await Promise.all([
-        selectNodes(scope, query.node_group, query).execute(db),
-        onlyRow(db, countNodes(scope, query.node_group)),
-      ]);
-      return { nodes: nodes.rows.map(toNode), total };
-    },
-  });
+  async handler(context) {
+    const { db, query } = context;
+    const scope = await readScope(context, query.cluster_id);
+    const [nodes, { total }] = await Promise.all([
+      selectNodes(scope, query.node_group, query).execute(db),
+      onlyRow(db, countNodes(scope, query.node_group)),
+    ]);
+    return { nodes: nodes.rows.map(toNode), total };
+  },
+});
