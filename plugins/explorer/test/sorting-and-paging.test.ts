@@ -273,6 +273,29 @@ describe('sorting and paging of the cost explorer', () => {
       expect(seen).to.eql(['w0', 'w1', 'w2', 'w3', 'w4', 'w5', 'w6']);
     });
 
+    it('walks teams that read alike once', async () => {
+      const alike = ['a+b+c+d', 'a, b+c+d', 'a+b, c+d', 'a+b+c, d', 'a, b, c+d', 'a, b, c, d'];
+      const owners = alike.map(async (teams, index) => {
+        const owner = await workload(teams, { teams: teams.split('+') });
+        return [owner, { cpu: index + 1 }] as const;
+      });
+      await spend(await Promise.all(owners), '2026-07-02');
+      const seen: string[] = [];
+      for (const page of alike.keys()) {
+        const { rows } = await ledger.query({
+          start_date: '2026-07-02',
+          end_date: '2026-07-02',
+          group_by: 'owner:team',
+          sort_by: 'team',
+          page: page + 1,
+          per_page: 1,
+        });
+        seen.push(...rows.map((row: Record<string, string>) => row.totalCost));
+      }
+
+      expect(seen.toSorted()).to.eql(['1.0000', '2.0000', '3.0000', '4.0000', '5.0000', '6.0000']);
+    });
+
     for (const page of [4, 1_000, Number.MAX_SAFE_INTEGER]) {
       it(`has no rows on page ${page}, and the same summary`, async () => {
         const { rows, summary, pagination } = await ledger.query(names({ page, per_page: 3 }));

@@ -220,7 +220,10 @@ function unallocated(
     - round(coalesce(${question.search === undefined ? sql`total` : sql`(select sum(total) from named)`}, 0) / 3600, 4)`;
 }
 
-/** By the field, rows without a value last; ties by the group's name, then by the other keys. */
+/**
+ * By the field, rows without a value last; ties by the group's name, then by the other keys, at last as
+ * they are stored: the team `a, b` reads like the teams `a` and `b`.
+ */
 function order(question: Question, produced: readonly SumName[]): RawBuilder<unknown> {
   const { sortBy, sortOrder, grouping } = question;
   const key = grouping.labels.find(({ text }) => text === sortBy)?.column ?? sortBy;
@@ -228,6 +231,7 @@ function order(question: Question, produced: readonly SumName[]): RawBuilder<unk
   return sql.join([
     sql`${field} ${sortOrder === 'asc' ? sql`asc` : sql`desc`} nulls last`,
     ...rowKeys(question).map((key) => sql`${keyOrder(key)} nulls last`),
+    ...rowKeys(question).map((key) => sql.ref(key)),
   ]);
 }
 
