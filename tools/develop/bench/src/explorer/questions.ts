@@ -21,7 +21,12 @@ const groupings = [
   ['namespace', 'label:team'],
 ];
 
-const groupingsWithin = [...groupings, 'time:day', ['time:day', 'owner:team']];
+const groupingsWithin = [
+  ...groupings,
+  'time:day',
+  ['time:day', 'owner:team'],
+  ['time:day', 'label:team'],
+];
 
 const node = { node: [{ field: 'architecture', operator: 'in', values: ['amd64'] }] };
 const workload = { workload: [{ field: 'kind', operator: 'not_in', values: ['CronJob'] }] };
