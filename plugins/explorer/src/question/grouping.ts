@@ -1,21 +1,3 @@
-/** Groupings of the contract (decision 33), and by owner and day, which are additions. */
-export const groupBys = [
-  'workload',
-  'namespace',
-  'controller_kind',
-  'pod',
-  'container',
-  'deployment',
-  'statefulset',
-  'daemonset',
-  'node',
-  'instance_type',
-  'owner:team',
-  'owner:department',
-  'time:day',
-] as const;
-type GroupBy = (typeof groupBys)[number];
-
 /** Maximum number of groupings of a query (decision 58). */
 export const maxGroupings = 3;
 
@@ -23,26 +5,30 @@ export const maxGroupings = 3;
 export const viewModes = ['detail', 'grouped'] as const;
 export type ViewMode = (typeof viewModes)[number];
 
-/** Keys of a row (decision 35), except for its cluster and its labels. */
-export const keyNames = [
-  'workloadName',
-  'workloadUid',
-  'workloadKind',
-  'namespace',
-  'podName',
-  'podUid',
-  'containerName',
-  'nodeName',
-  'nodeUid',
-  'instanceType',
-  'team',
-  'department',
-  'day',
-] as const;
-export type KeyName = (typeof keyNames)[number];
+/** Keys of a row (decision 35) and their meanings, except for its labels. */
+export const keyMeanings = {
+  workloadName: 'Name of the workload.',
+  workloadUid: 'Kubernetes uid of the workload.',
+  workloadKind: 'Kind of the workload.',
+  namespace: 'Name of the namespace.',
+  podName: 'Name of the pod.',
+  podUid: 'Kubernetes uid of the pod.',
+  containerName: 'Name of the container.',
+  nodeName: 'Name of the node.',
+  nodeUid: 'Kubernetes uid of the node.',
+  instanceType: 'Instance type of the node.',
+  team: 'Team that owns it; the names of several are joined by `, `; absent when there is none.',
+  department:
+    'Department of its team; the names of several are joined by `, `; absent when there is none.',
+  day: 'The day (UTC).',
+  clusterId: 'Id of the cluster; absent when grouped.',
+  clusterName: 'Name of the cluster; absent when grouped.',
+};
+export const keyNames = Object.keys(keyMeanings) as (keyof typeof keyMeanings)[];
 
 /** The cluster of a row; only in `detail`. */
 export const clusterKeyNames = ['clusterId', 'clusterName'] as const;
+export type KeyName = Exclude<(typeof keyNames)[number], (typeof clusterKeyNames)[number]>;
 
 /** Which owners of cost have rows. A namespace owns what belongs to no workload of it. */
 export type Owners = 'any' | 'workloads' | 'Deployment' | 'StatefulSet' | 'DaemonSet';
@@ -69,13 +55,11 @@ const workloads = (owners: Owners): NamedGrouping => ({
   owners,
 });
 
-const namedGroupings: Readonly<Record<GroupBy, NamedGrouping>> = {
+/** Groupings of the contract (decision 33), and by owner and day, which are additions. */
+const namedGroupings: Readonly<Record<string, NamedGrouping>> = {
   workload: workloads('workloads'),
-  deployment: workloads('Deployment'),
-  statefulset: workloads('StatefulSet'),
-  daemonset: workloads('DaemonSet'),
-  controller_kind: { unit: 'owner', name: 'workloadKind', otherKeys: [], owners: 'workloads' },
   namespace: { unit: 'owner', name: 'namespace', otherKeys: [], owners: 'any' },
+  controller_kind: { unit: 'owner', name: 'workloadKind', otherKeys: [], owners: 'workloads' },
   pod: {
     unit: 'pod',
     name: 'podName',
@@ -90,6 +74,9 @@ const namedGroupings: Readonly<Record<GroupBy, NamedGrouping>> = {
     otherKeys: ['podName', 'namespace', 'workloadName', 'workloadKind'],
     owners: 'any',
   },
+  deployment: workloads('Deployment'),
+  statefulset: workloads('StatefulSet'),
+  daemonset: workloads('DaemonSet'),
   node: {
     unit: 'node',
     name: 'nodeName',
@@ -102,6 +89,7 @@ const namedGroupings: Readonly<Record<GroupBy, NamedGrouping>> = {
   'owner:department': { unit: 'owner', name: 'department', otherKeys: [], owners: 'any' },
   'time:day': { unit: 'day', name: 'day', otherKeys: [], owners: 'any' },
 };
+export const groupBys = Object.keys(namedGroupings);
 
 /** The column of an owner that holds its labels or its annotations. */
 export type LabelField = 'labels' | 'annotations';
@@ -135,15 +123,20 @@ export const maxKeyLength = 317;
 
 /** Whether a text is a valid grouping. */
 export const isGrouping = (text: string): boolean =>
-  (groupBys as readonly string[]).includes(text) || labelGrouping.test(text);
+  groupBys.includes(text) || labelGrouping.test(text);
 
 /** Parses the groupings of a query and combines them, in order. */
 export function toGrouping(texts: readonly string[]): Grouping {
   const labels = texts.flatMap(parseLabel);
-  const parts = texts.map((text, index): NamedGrouping => {
-    const named: Readonly<Record<string, NamedGrouping>> = namedGroupings;
-    return named[text] ?? { unit: 'owner', name: `label${index}`, otherKeys: [], owners: 'any' };
-  });
+  const parts = texts.map(
+    (text, index): NamedGrouping =>
+      namedGroupings[text] ?? {
+        unit: 'owner',
+        name: `label${index}`,
+        otherKeys: [],
+        owners: 'any',
+      },
+  );
   const listKeys = (hasUids: boolean) =>
     unique(
       parts.flatMap(({ name, uid, otherKeys }) => [

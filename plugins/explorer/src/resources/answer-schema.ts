@@ -1,8 +1,8 @@
 import { count, namedObject, text } from '@costplane/plugin-api/schema';
 import { type Static, type TSchema, Type } from 'typebox';
-import { type clusterKeyNames, type KeyName } from '../question/grouping.ts';
+import { keyMeanings } from '../question/grouping.ts';
+import { amountMeanings, numberMeanings } from '../question/measure.ts';
 import { type Question } from '../question/question.ts';
-import { type AmountName, type NumberName } from '../question/measure.ts';
 
 /** Optional fields that share a schema but for their description. */
 const optional = <Name extends string, Schema extends TSchema>(
@@ -15,47 +15,6 @@ const optional = <Name extends string, Schema extends TSchema>(
       Type.Optional(toSchema(meaning)),
     ]),
   ) as Record<Name, ReturnType<typeof Type.Optional<Schema>>>;
-
-const keyMeanings: Readonly<Record<KeyName | (typeof clusterKeyNames)[number], string>> = {
-  workloadName: 'Name of the workload.',
-  workloadUid: 'Kubernetes uid of the workload.',
-  workloadKind: 'Kind of the workload.',
-  namespace: 'Name of the namespace.',
-  podName: 'Name of the pod.',
-  podUid: 'Kubernetes uid of the pod.',
-  containerName: 'Name of the container.',
-  nodeName: 'Name of the node.',
-  nodeUid: 'Kubernetes uid of the node.',
-  instanceType: 'Instance type of the node.',
-  team: 'Team that owns it; the names of several are joined by `, `; absent when there is none.',
-  department:
-    'Department of its team; the names of several are joined by `, `; absent when there is none.',
-  day: 'The day (UTC).',
-  clusterId: 'Id of the cluster; absent when grouped.',
-  clusterName: 'Name of the cluster; absent when grouped.',
-};
-
-const amountMeanings: Readonly<Record<AmountName, string>> = {
-  totalCost: 'Cost in the selected cost mode and basis',
-  cpuCost: 'Cost of CPU',
-  memoryCost: 'Cost of memory',
-  gpuCost: 'Cost of GPUs',
-  storageCost: 'Cost of persistent volumes',
-  idleCost: 'Share of idle capacity',
-  overheadCost: 'Share of overhead',
-};
-
-const numberMeanings: Readonly<Record<NumberName, string>> = {
-  cpuCoreHoursRequested: 'CPU requested, in core-hours',
-  cpuCoreHoursUsed: 'CPU used, in core-hours',
-  memoryGibHoursRequested: 'Memory requested, in GiB-hours',
-  memoryGibHoursUsed: 'Memory used, in GiB-hours',
-  cpuEfficiencyPercent:
-    'CPU used relative to requested, in percent; time without measured use counts as unused',
-  memoryEfficiencyPercent:
-    'Memory used relative to requested, in percent; time without measured use counts as unused',
-  costSharePercent: 'Share of the total cost of all rows, in percent',
-};
 
 export const amount = (description: string) =>
   Type.String({ pattern: '^-?\\d+\\.\\d{4}$', description });

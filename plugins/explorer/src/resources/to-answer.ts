@@ -1,7 +1,7 @@
 import { knownMoney } from '@costplane/plugin-api/schema';
 import { type PreviousPeriod } from '../queries/read-previous-period.ts';
 import { type CostRow, type RowsSummary } from '../queries/select-page.ts';
-import { clusterKeyNames, keyNames, type LabelField } from '../question/grouping.ts';
+import { keyNames, type LabelField } from '../question/grouping.ts';
 import { amountNames, numberNames } from '../question/measure.ts';
 import { type Question } from '../question/question.ts';
 import { type CostExplorerRow, type ExplorerAnswer, toPagination } from './answer-schema.ts';
@@ -54,7 +54,7 @@ function toRow(
     labels: shownLabels('labels'),
     annotations: shownLabels('annotations'),
   };
-  for (const key of [...keyNames, ...clusterKeyNames]) shown[key] = row[key] ?? undefined;
+  for (const key of keyNames) shown[key] = row[key] ?? undefined;
   for (const name of amountNames) shown[name] = amount(row[name] ?? null);
   for (const name of numberNames) shown[name] = knownNumber(row[name]);
   return shown;
