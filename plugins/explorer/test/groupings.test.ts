@@ -567,6 +567,33 @@ describe('groupings of the cost explorer', () => {
     ]);
   });
 
+  it('adds up the workloads of a label by day', async () => {
+    const cluster = await ledger.cluster();
+    const own = { labels: { app: 'twin' }, namespace_labels: { zone: 'a' } };
+    const owners = [
+      await ledger.owner(cluster, ['Deployment', 'shop', 'one'], own),
+      await ledger.owner(cluster, ['Deployment', 'tools', 'other'], own),
+    ];
+    for (const day of ['2026-07-05', '2026-07-06']) {
+      const volumes = owners.map((owner) => ({ owner, storage: 2 }));
+      await ledger.spend(cluster, day, { volumes, cluster: { name: 'twins' } });
+    }
+    for (const label of ['label:app', 'label:zone']) {
+      const { rows } = await ledger.query({
+        start_date: '2026-07-05',
+        end_date: '2026-07-06',
+        group_by: ['time:day', label],
+        label_inheritance: true,
+        cost_mode: 'workload_only',
+        basis: 'all',
+      });
+      expect(rows.map(({ day, totalCost }: Record<string, string>) => [day, totalCost])).to.eql([
+        ['2026-07-05', '4.0000'],
+        ['2026-07-06', '4.0000'],
+      ]);
+    }
+  });
+
   it('gives a bare pod no workload', async () => {
     const { rows } = await ledger.query({ ...bothDays, group_by: 'pod', search: 'debug' });
 

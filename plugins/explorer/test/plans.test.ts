@@ -105,6 +105,7 @@ describe('plans of the cost explorer', () => {
     ['node', 'label:app'],
     ['instance_type', 'namespace'],
     ['time:day', 'owner:team'],
+    ['time:day', 'namespace', 'label:app'],
     ['time:day', 'node'],
   ];
   for (const groupBy of [...groupBys, ...combined]) {

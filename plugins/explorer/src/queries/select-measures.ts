@@ -18,7 +18,11 @@ export function selectMeasures(
   const source = sourceOfRows(question);
   const sums = buildSums(source, question);
   const produced = listNames(sums);
-  const columns = { keys: [], amounts: Object.values(sums).flat(), joined: joinUnits(question) };
+  const columns = {
+    keys: ['position'],
+    amounts: Object.values(sums).flat(),
+    joined: joinUnits(question),
+  };
   return sql<CostRow>`
     with ${scopeTables(scope)} page_units as not materialized (${selectUnits(question, units)})
     select ${shownMeasures(produced, sql`${total}::numeric`)}

@@ -66,22 +66,29 @@ export interface FactColumns {
   readonly joined?: FactJoin;
 }
 
-/** A join of facts, whose columns are keys as well. */
+/** A join of facts. */
 export interface FactJoin {
   readonly join: RawBuilder<unknown>;
-  readonly keys: readonly (readonly [name: string, column: RawBuilder<unknown>])[];
+  readonly condition?: RawBuilder<boolean>;
   /** Joins before nodes do, because it leaves few facts. */
   readonly comesFirst?: boolean;
   /** Applies the workload filters, so that facts need not. */
   readonly filtersWorkloads?: boolean;
 }
 
-/** Columns that containers take from their nodes. */
-const nodeColumns = ['instance_type'];
+/** Tables that facts are joined with, by the column that is read from them. */
+const tablesOfColumns = { owner_group: 'owner', position: 'page_units' };
+/** Containers take this column from their nodes. */
+const nodeColumns = { instance_type: 'node' };
 
 /** Reference to a column of a source. */
-export const factColumn = ({ joinsNodes }: Source, column: string): RawBuilder<unknown> =>
-  sql.ref(`${joinsNodes && nodeColumns.includes(column) ? 'node' : 'fact'}.${column}`);
+export function factColumn({ joinsNodes }: Source, column: string): RawBuilder<unknown> {
+  const tables: Readonly<Partial<Record<string, string>>> = {
+    ...tablesOfColumns,
+    ...(joinsNodes ? nodeColumns : {}),
+  };
+  return sql.ref(`${tables[column] ?? 'fact'}.${column}`);
+}
 
 /**
  * A `from` clause with these columns of a source, aliased `fact`. Filters apply to clusters, nodes and
@@ -97,9 +104,7 @@ export function selectFacts(
   const read = levels(reading);
   const refs = (names: readonly string[]) =>
     [...new Set(names)].map((name) => factColumn(source, name));
-  const joinedKeys = joined?.keys ?? [];
-  const keys = [...refs(columns.keys), ...joinedKeys.map(([, column]) => column)];
-  const named = joinedKeys.map(([name, column]) => sql`${column} as ${sql.ref(name)}`);
+  const keys = refs(columns.keys);
   const amounts = refs(columns.amounts);
   const names = [...new Set(columns.amounts)].map((name) => sql.ref(name));
   // Days and periods are summed separately, so that parallel workers return sums instead of facts. Sums
@@ -109,7 +114,7 @@ export function selectFacts(
   const group = keys.length > 0 ? sql`group by ${sql.join(keys)}` : sql`having count(*) > 0`;
   const parts = read.map(
     (level) => sql`
-      select ${sql.join([...refs(columns.keys), ...named, ...(areSums ? sums : amounts)])}
+      select ${sql.join([...keys, ...(areSums ? sums : amounts)])}
       ${selectLevel(level, source, question, scope, reading, joined)} ${areSums ? group : sql``}`,
   );
   return sql`from (${sql.join(parts, sql` union all `)}) as fact`;
@@ -144,7 +149,8 @@ function selectLevel(
       where ${read('cluster')} and ${matchesEach('cluster', filters.cluster, 'cluster')})`);
   }
   const nodes = source.joinsNodes ? [joinNodes(level, nodeConditions)] : [];
-  if (source.joinsNodes) factConditions.push(hasNode);
+  if (source.joinsNodes) factConditions.push(isKnown('node'));
+  if (joined?.condition) factConditions.push(joined.condition);
   const others = joined ? [joined.join] : [];
   const joins = joined?.comesFirst ? [...others, ...nodes] : [...nodes, ...others];
   return sql`
@@ -154,7 +160,7 @@ function selectLevel(
 }
 
 /**
- * Joins facts with their nodes. A left join with the condition `hasNode` makes the planner expect as
+ * Joins facts with their nodes. A left join with the condition `isKnown` makes the planner expect as
  * many rows as there are facts. For an inner join it assumes that cluster, day and node are independent,
  * expects a hundredth of the rows, and then hashes the facts instead of the nodes. Citus rejects such an
  * outer join before PostgreSQL 17, so that there it is an inner join.
@@ -173,7 +179,9 @@ function joinNodes(level: Level, conditions: readonly RawBuilder<unknown>[]): Ra
     ) as node on ${sql.join(same, sql` and `)}`;
 }
 
-const hasNode = sql<boolean>`coalesce(node.is_known, false)`;
+/** Condition: a left join whose rows have `true as is_known` has found one. */
+export const isKnown = (table: string): RawBuilder<boolean> =>
+  sql<boolean>`coalesce(${sql.ref(`${table}.is_known`)}, false)`;
 
 /** Names of clusters or nodes, as last seen within a reading. */
 export function selectLastSeen(

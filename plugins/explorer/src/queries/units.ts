@@ -1,3 +1,4 @@
+import { onOneServer } from '@costplane/plugin-api/listing';
 import { type RawBuilder, sql } from 'kysely';
 import {
   type GroupedLabel,
@@ -13,6 +14,7 @@ import { type Reading } from './reading.ts';
 import {
   factColumn,
   type FactJoin,
+  isKnown,
   selectFacts,
   selectLastSeen,
   type Source,
@@ -28,8 +30,8 @@ import { listNames, type SumName, addColumns, buildSums } from './sums.ts';
 interface Unit {
   /** Columns of the facts and their types, by their alias in the unit. */
   readonly by: Readonly<Record<string, readonly [column: string, type: string]>>;
-  /** Columns of the owners with few distinct values, which facts are grouped by directly. */
-  readonly byOwners?: readonly string[];
+  /** Whether `description_id` stands for all owners with the same keys. */
+  readonly groupsOwners?: boolean;
   /** Further columns of a unit: the aggregate, by the column that it reads. */
   readonly also?: Readonly<Record<string, RawBuilder<unknown>>>;
   readonly describesOwner?: boolean;
@@ -39,6 +41,8 @@ interface Unit {
 const clusterId = { cluster_id: ['cluster_id', 'uuid'] } as const;
 const podUid = { pod_uid: ['pod_uid', 'uuid'] } as const;
 const descriptionId = { description_id: ['description_id', 'bigint'] } as const;
+const namespaceName = { owner_namespace: ['namespace', 'text'] } as const;
+const ownerGroup = { description_id: ['owner_group', 'bigint'] } as const;
 
 const columnsOfUnits: Readonly<Record<UnitName, Unit['by']>> = {
   owner: descriptionId,
@@ -71,26 +75,21 @@ function chooseUnit(source: Source, { grouping }: Question): Unit {
   };
 }
 
-/** Columns of owners with few distinct values, by the key that they provide. */
-const columnsOfOwners: Readonly<Partial<Record<string, string>>> = {
-  namespace: 'namespace',
-  workloadKind: 'kind',
-  team: 'teams',
-  department: 'departments',
-};
-
-function chooseOwnerUnit({ facts }: Source, { keys }: Grouping): Unit {
-  if (facts === 'node') return { by: clusterId };
-  const ownerKeys = keys.detail.filter((key) => key !== 'day');
-  if (facts === 'namespace') {
-    const byName = { owner_namespace: ['namespace', 'text'] } as const;
-    return { by: { ...clusterId, ...(ownerKeys.includes('namespace') ? byName : {}) } };
-  }
-  const byOwners = ownerKeys.flatMap((key) => columnsOfOwners[key] ?? []);
-  return byOwners.length === ownerKeys.length
-    ? { by: clusterId, byOwners }
-    : { by: { ...clusterId, ...descriptionId }, describesOwner: true };
+function chooseOwnerUnit({ facts }: Source, { keys, labels, units }: Grouping): Unit {
+  const ownerKeys = listOwnerKeys(keys.detail);
+  if (facts === 'node' || ownerKeys.length === 0) return { by: clusterId };
+  if (facts === 'namespace') return { by: { ...clusterId, ...namespaceName } };
+  // Reading the labels of all owners in each worker is worth it only for the facts of many days.
+  const isGrouped =
+    !ownerKeys.includes('workloadUid') && (labels.length === 0 || units.includes('day'));
+  return {
+    by: { ...clusterId, ...(isGrouped ? ownerGroup : descriptionId) },
+    groupsOwners: isGrouped,
+    describesOwner: true,
+  };
 }
+
+const listOwnerKeys = (keys: readonly string[]) => keys.filter((key) => key !== 'day');
 
 /**
  * Common table expressions of a query: `unit` holds the units with their sums, `named` those that
@@ -107,26 +106,20 @@ export function unitTables(
   const source = sourceOfRows(question);
   const sums = buildSums(source, question, wanted);
   const unit = chooseUnit(source, question);
-  const { byOwners = [] } = unit;
-  const columns = [
-    ...Object.entries(unit.by).map(([name, [column]]) => [name, `fact.${column}`] as const),
-    ...byOwners.map((column) => [`owner_${column}`, `fact.owner_${column}`] as const),
-  ];
+  const columns = Object.entries(unit.by).map(
+    ([name, [column]]) => [name, `fact.${column}`] as const,
+  );
   const produced = listNames(sums);
   const also = Object.entries(unit.also ?? {});
   const read = {
     keys: [...Object.values(unit.by).map(([column]) => column), ...also.map(([column]) => column)],
     amounts: Object.values(sums).flat(),
-    ...(byOwners.length > 0 ? { joined: joinByOwners(question, scope, byOwners) } : {}),
+    ...(unit.groupsOwners ? { joined: joinOwnerGroups(question, scope) } : {}),
   };
-  const { labels, owners, keys } = question.grouping;
-  const keyColumns = keys[question.viewMode].map((key) => {
-    const label = labels.find(({ column }) => column === key);
-    const column = label
-      ? labelColumn(label, question.inheritsLabels)
-      : keyColumn(key as KeyName, unit);
-    return sql`${column} as ${sql.ref(key)}`;
-  });
+  const { owners, keys } = question.grouping;
+  const keyColumns = keys[question.viewMode].map(
+    (key) => sql`${keyColumn(key, question, unit)} as ${sql.ref(key)}`,
+  );
   return sql`
     unit as ${computedOnce} (
       select ${sql.join([
@@ -141,7 +134,7 @@ export function unitTables(
       select unit.*, unit.cluster_id as ${sql.ref('clusterId')},
         ${sql.join(keyColumns)}
       from (${candidates}) as unit ${joinNames(unit, scope, reading)}
-      where ${isAmong(owners, ownerColumn(unit, 'kind'))}
+      where ${isAmong(owners, sql`owner.kind`)}
     ),
     matching as not materialized (select * from named ${matchesSearch(question)})`;
 }
@@ -163,8 +156,10 @@ export const isEveryUnitARow = (question: Question): boolean =>
   !namesNodes(question);
 
 /** Whether each unit is one row: not by owner description. */
-export const isRowPerUnit = (question: Question): boolean =>
-  question.viewMode === 'detail' && !unitColumns(question).includes('description_id');
+export function isRowPerUnit(question: Question): boolean {
+  const { by, groupsOwners = false } = unitOfRows(question);
+  return question.viewMode === 'detail' && (groupsOwners || !('description_id' in by));
+}
 
 /** Units of an earlier statement, from JSON: their columns and the `position` of their row. */
 export function selectUnits(question: Question, units: string): RawBuilder<unknown> {
@@ -177,32 +172,44 @@ export function selectUnits(question: Question, units: string): RawBuilder<unkno
 /** Joins facts with those units, as `page_units`, by hash and in each parallel worker. */
 export function joinUnits(question: Question): FactJoin {
   const source = sourceOfRows(question);
-  const columns = Object.entries(chooseUnit(source, question).by);
+  const same = Object.entries(unitOfRows(question).by).map(
+    ([name, [column]]) => sql`${sql.ref(`page_units.${name}`)} = ${factColumn(source, column)}`,
+  );
   return {
-    join: sql`
-      join page_units on ${sql.join(
-        columns.map(
-          ([name, [column]]) =>
-            sql`${sql.ref(`page_units.${name}`)} = ${factColumn(source, column)}`,
-        ),
-        sql` and `,
-      )}`,
-    keys: [['position', sql.ref('page_units.position')]],
+    join: sql`join page_units on ${sql.join(same, sql` and `)}`,
     // Not possible if units are identified by columns of nodes.
     comesFirst: !question.grouping.units.includes('instance_type'),
   };
 }
 
-const joinByOwners = (
-  { filters }: Question,
-  scope: ExplorerScope,
-  columns: readonly string[],
-): FactJoin => ({
-  join: sql`${joinOwners(scope, 'fact')} and ${matchesEach('workload', filters.workload, 'owner')}`,
-  keys: columns.map((column) => [`owner_${column}`, sql.ref(`owner.${column}`)]),
-  comesFirst: true,
-  filtersWorkloads: true,
-});
+/**
+ * Joins facts with their owners and the column `owner_group`, which owners with the same keys share: the
+ * description of one of them, because a number is cheaper to compare than names. It is a left join for
+ * the reason that `joinNodes` has.
+ */
+function joinOwnerGroups(question: Question, scope: ExplorerScope): FactJoin {
+  const { grouping, filters } = question;
+  const keys = listOwnerKeys(grouping.keys.detail);
+  const column = (key: string) => keyColumn(key, question, unitOfRows(question));
+  const columns = keys.map((key) => sql`${column(key)} as ${sql.ref(key)}`);
+  const same = keys.map((key) => sql`${sql.ref(`same.${key}`)} = ${column(key)}`);
+  return {
+    join: sql`
+      ${onOneServer('left', 'inner')} join (
+        select owner.cluster_id, owner.id, same.id as owner_group, true as is_known
+        from owner_descriptions as owner
+        join (
+          select owner.cluster_id, min(owner.id) as id, ${sql.join(columns)}
+          from owner_descriptions as owner where ${isVisible(scope, 'owner')}
+          group by owner.cluster_id, ${sql.join(keys.map((key) => sql.ref(key)))}
+        ) as same on same.cluster_id = owner.cluster_id and ${sql.join(same, sql` and `)}
+        where ${isVisible(scope, 'owner')} and ${matchesEach('workload', filters.workload, 'owner')}
+      ) as owner on owner.cluster_id = fact.cluster_id and owner.id = fact.description_id`,
+    condition: isKnown('owner'),
+    comesFirst: true,
+    filtersWorkloads: true,
+  };
+}
 
 /** Joins that provide the names of units: their owners, and nodes as last seen. */
 function joinNames(unit: Unit, scope: ExplorerScope, reading: Reading): RawBuilder<unknown> {
@@ -221,33 +228,34 @@ export const joinOwners = (scope: ExplorerScope, table: string) => sql`
       and owner.cluster_id = ${sql.ref(`${table}.cluster_id`)}
       and owner.id = ${sql.ref(`${table}.description_id`)}`;
 
-/** A column of a unit's owner: joined, or part of the unit if it is grouped by owner columns. */
-const ownerColumn = ({ describesOwner }: Unit, column: string) =>
-  sql.ref(describesOwner ? `owner.${column}` : `unit.owner_${column}`);
-
 /**
  * The value of a row's key. It is empty instead of null where there is none, so that rows and units
  * can be joined by it. The kind, namespace and name of a Kubernetes uid never change. Cost that a
  * namespace owns itself has no workload.
  */
-function keyColumn(key: KeyName, unit: Unit): RawBuilder<unknown> {
-  const owner = (column: string) => ownerColumn(unit, column);
+function keyColumn(
+  key: string,
+  { grouping, inheritsLabels }: Question,
+  unit: Unit,
+): RawBuilder<unknown> {
+  const label = grouping.labels.find(({ column }) => column === key);
+  if (label) return labelColumn(label, inheritsLabels);
   const keys: Readonly<Record<KeyName, RawBuilder<unknown>>> = {
     workloadName: sql`case when owner.kind <> '' then owner.name else '' end`,
     workloadUid: sql`owner.owner_uid`,
-    workloadKind: owner('kind'),
-    namespace: owner('namespace'),
+    workloadKind: sql`owner.kind`,
+    namespace: sql.ref(unit.describesOwner ? 'owner.namespace' : 'unit.owner_namespace'),
     podName: sql`unit.pod_name`,
     podUid: sql`unit.pod_uid`,
     containerName: sql`unit.container_name`,
     nodeName: sql`node.name`,
     nodeUid: sql`unit.node_uid`,
     instanceType: 'instance_type' in unit.by ? sql`unit.instance_type` : sql`node.instance_type`,
-    team: owner('teams'),
-    department: owner('departments'),
+    team: sql`owner.teams`,
+    department: sql`owner.departments`,
     day: sql`unit.on_day::text`,
   };
-  return keys[key];
+  return keys[key as KeyName];
 }
 
 /** The value of a label after `=`, so that an empty value differs from a missing label. */
