@@ -22,25 +22,32 @@ export function findContradiction(snapshot: Snapshot): string | undefined {
   );
 }
 
+/** Values with the first item that has them. */
+type Seen = Map<string, { path: string; index: number }>;
+
 function repeated<Key extends string, Item extends Record<Key, string>>(
   items: readonly Item[],
   path: string,
   key: Key,
-  seen = new Map<string, string>(),
+  seen: Seen = new Map(),
   valueOf: (item: Item) => string = (item) => item[key],
 ): string | undefined {
   for (const [index, item] of items.entries()) {
-    const here = `${path}[${index}].${key}`;
     const value = valueOf(item);
     const first = seen.get(value);
-    if (first !== undefined) return `${here} must be unique (${excerpt(value)} is also ${first})`;
-    seen.set(value, here);
+    if (first) {
+      const [here, other] = [{ path, index }, first].map(
+        (place) => `${place.path}[${place.index}].${key}`,
+      );
+      return `${here} must be unique (${excerpt(value)} is also ${other})`;
+    }
+    seen.set(value, { path, index });
   }
   return undefined;
 }
 
 function repeatedWorkload(snapshot: Snapshot): string | undefined {
-  const uids = new Map<string, string>();
+  const uids: Seen = new Map();
   for (const kind of ['deployments', 'statefulsets', 'daemonsets', 'jobs', 'cronjobs'] as const) {
     const items: readonly Record<'uid' | 'namespace' | 'name', string>[] = snapshot[kind];
     const found =

@@ -13,7 +13,7 @@ const maxReplaced = 1_000_000;
  * @throws {SnapshotError} if there are more than in any real snapshot
  */
 export function replaceUnstorable(json: string): string {
-  if (!suspicious.test(json)) return json;
+  if (!json.includes(String.raw`\u`) || !suspicious.test(json)) return json;
   let [replaced, end, count] = ['', 0, 0];
   // No callback per escape: a text of 100 million escapes would need gigabytes.
   candidates.lastIndex = 0;
