@@ -142,7 +142,12 @@ class Worker {
   constructor({ task, heapMb, readWithinMs = maxReadingMs }: WorkersOptions) {
     this.#readWithinMs = readWithinMs;
     this.#process = fork(workerFile, {
-      execArgv: [...process.execArgv, `--max-old-space-size=${Math.ceil(heapMb)}`],
+      execArgv: [
+        ...process.execArgv,
+        `--max-old-space-size=${Math.ceil(heapMb)}`,
+        // A report lives through many collections of a small young generation.
+        '--max-semi-space-size=64',
+      ],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
