@@ -190,11 +190,8 @@ async function record({ tx, organizationId, clusterId, takenAt }: Scope, snapsho
       insert into snapshots (organization_id, cluster_id, snapshot_id, taken_at, agent_version)
       values (${organizationId}, ${clusterId}, ${snapshot.snapshot_id}, ${takenAt},
         ${snapshot.agent_version ?? ''})
-    ), forgotten as (
-      delete from snapshots
-      where organization_id = ${organizationId} and cluster_id = ${clusterId}
-        and taken_at < ${takenAt}::timestamptz - interval '7 days'
     )
-    update clusters set last_snapshot_id = ${snapshot.snapshot_id}
-    where organization_id = ${organizationId} and id = ${clusterId}`.execute(tx);
+    delete from snapshots
+    where organization_id = ${organizationId} and cluster_id = ${clusterId}
+      and taken_at < ${takenAt}::timestamptz - interval '7 days'`.execute(tx);
 }

@@ -83,7 +83,7 @@ describe('the state of a cluster', () => {
       await ingest(0, shop);
       expect(
         await cluster(`status, provider, region, k8s_version, agent_version, availability_zones,
-        last_snapshot_id, last_seen_at = '2026-07-15T12:00:00Z' as is_seen, cost_updated_at = last_seen_at as is_priced`),
+        last_seen_at = '2026-07-15T12:00:00Z' as is_seen, cost_updated_at = last_seen_at as is_priced`),
       ).to.eql({
         status: 'active',
         provider: 'on-prem',
@@ -91,7 +91,6 @@ describe('the state of a cluster', () => {
         k8s_version: 'v1.33.4',
         agent_version: 'v2.2.0',
         availability_zones: ['here-a'],
-        last_snapshot_id: uid('snapshot 0'),
         is_seen: true,
         is_priced: true,
       });

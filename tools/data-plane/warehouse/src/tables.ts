@@ -87,7 +87,6 @@ export interface ClustersTable extends RunRate {
   agent_version: Defaulted<string>;
   created_at: Defaulted<Timestamp>;
   last_seen_at: Timestamp | null;
-  last_snapshot_id: string | null;
   cpu_total_cores: string | null;
   cpu_allocatable_cores: string | null;
   memory_total_bytes: Int8 | null;

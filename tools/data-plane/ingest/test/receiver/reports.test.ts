@@ -31,8 +31,9 @@ describe('the receiver, reports', () => {
       expect(Number.isInteger(instant)).to.equal(true);
     }
     expect(
-      await receiver.one(`select status, last_snapshot_id from clusters where id = '${clusterId}'`),
-    ).to.deep.equal({ status: 'active', last_snapshot_id: report.snapshot_id });
+      await receiver.one(`select status, snapshot_id from clusters
+        join snapshots on cluster_id = id where id = '${clusterId}'`),
+    ).to.deep.equal({ status: 'active', snapshot_id: report.snapshot_id });
   });
 
   it('stores a memory of 2^63-1 bytes, which no float holds', async () => {

@@ -41,7 +41,6 @@ const statements = [
     agent_version text not null default '',
     created_at timestamptz not null default now(),
     last_seen_at timestamptz,
-    last_snapshot_id text,
 
     cpu_total_cores numeric, cpu_allocatable_cores numeric,
     memory_total_bytes bigint, memory_allocatable_bytes bigint,
