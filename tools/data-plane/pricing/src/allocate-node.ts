@@ -1,4 +1,5 @@
 import { apportion } from './apportion.ts';
+import { type PodCharge } from './charge-pod.ts';
 import { divideRounded, sum, type FixedPoint } from './fixed-point.ts';
 import { mapResources, type PerResource, type Quantities, type ResourceName } from './resources.ts';
 
@@ -7,13 +8,6 @@ export interface NodeToAllocate {
   perResource: PerResource<FixedPoint>;
   capacity: Quantities;
   allocatable: Quantities;
-}
-
-/** A container of a pod in phase Running. */
-export interface ContainerToCharge {
-  requested: Quantities;
-  /** Null if it was not measured, or if the container is not running. */
-  used: { cpu: bigint | null; ram: bigint | null };
 }
 
 /** Part of a node's price that is assigned to a pod or container, per hour. */
@@ -43,38 +37,31 @@ export interface NodeAllocation {
 }
 
 /**
- * Charges each running pod, per resource, for the larger of its request and its usage (GPUs: its
- * request), at the node's rate: the resource's part of the price divided by its capacity. If the
- * charges of the pods exceed the allocatable, they are scaled down in proportion. Idle and overhead
- * are shared, per resource, in proportion to the charges.
+ * Charges each running pod, per resource, for its charged quantity at the node's rate: the
+ * resource's part of the price divided by its capacity. If the charges of the pods exceed the
+ * allocatable, they are scaled down in proportion. Idle and overhead are shared, per resource, in
+ * proportion to the charges.
  *
  * Pods, idle and overhead add up exactly to the node's price, for each resource; so do the pods
  * with their shares, and the unallocated cost.
  */
-export function allocateNode(
-  node: NodeToAllocate,
-  pods: readonly (readonly ContainerToCharge[])[],
-): NodeAllocation {
+export function allocateNode(node: NodeToAllocate, pods: readonly PodCharge[]): NodeAllocation {
   const parts = mapResources((name) => allocateResource(name, node, pods));
+  const { cpu, ram, gpu } = parts;
   return {
-    pods: pods.map((containers, pod) => {
-      const podShares = mapResources((name) => at(parts[name].pods, pod));
+    pods: pods.map(({ containers }, pod) => {
+      const [cpus, rams, gpus] = [cpu.containers[pod], ram.containers[pod], gpu.containers[pod]];
       return {
-        ...combine(podShares),
-        containers: containers.map((_, container) =>
-          combine(mapResources((name) => at(podShares[name].containers, container))),
+        ...combine(cpu.pods[pod], ram.pods[pod], gpu.pods[pod]),
+        containers: containers.map((_, index) =>
+          combine(cpus?.[index], rams?.[index], gpus?.[index]),
         ),
       };
     }),
-    idle: mapResources((name) => parts[name].idle),
-    overhead: mapResources((name) => parts[name].overhead),
-    unallocated: total(mapResources((name) => parts[name].unallocated)),
+    idle: mapResources((name) => parts[name].whole.idle),
+    overhead: mapResources((name) => parts[name].whole.overhead),
+    unallocated: cpu.unallocated + ram.unallocated + gpu.unallocated,
   };
-}
-
-/** The quantity that a container is charged for: the larger of request and usage. */
-export function chargedQuantities(container: ContainerToCharge): Quantities {
-  return mapResources((name) => containerCharge(name, container));
 }
 
 /** The same for one resource. */
@@ -84,15 +71,25 @@ interface ResourceShares {
   overhead: FixedPoint;
 }
 
+interface ResourceAllocation {
+  whole: ResourceShares;
+  /** Empty, like `containers`, if no pod is charged. */
+  pods: ResourceShares[];
+  containers: ResourceShares[][];
+  unallocated: FixedPoint;
+}
+
+const nothing: ResourceShares = { cost: 0n, idle: 0n, overhead: 0n };
+
 function allocateResource(
   name: ResourceName,
   node: NodeToAllocate,
-  pods: readonly (readonly ContainerToCharge[])[],
-) {
+  pods: readonly PodCharge[],
+): ResourceAllocation {
   const part = node.perResource[name];
   const capacity = node.capacity[name];
   const allocatable = smaller(node.allocatable[name], capacity);
-  const charged = pods.map((containers) => podCharge(name, containers));
+  const charged = pods.map((pod) => pod.charged[name]);
   const allCharged = sum(charged);
   const chargeQuantity = (quantity: bigint) =>
     capacity === 0n ? 0n : divideRounded(part * quantity, capacity);
@@ -100,60 +97,38 @@ function allocateResource(
   const direct = chargeQuantity(smaller(allCharged, allocatable));
   const usable = chargeQuantity(allocatable);
   const whole = { cost: direct, idle: usable - direct, overhead: part - usable };
+  if (allCharged === 0n) return { whole, pods: [], containers: [], unallocated: part };
+  const shares = share(whole, charged);
   return {
-    pods: share(whole, charged).map((podShares, pod) => ({
-      ...podShares,
-      containers: share(
-        podShares,
-        at(pods, pod).map((container) => containerCharge(name, container)),
+    whole,
+    pods: shares,
+    containers: pods.map(({ containers }, pod) =>
+      share(
+        shares[pod] ?? nothing,
+        containers.map((container) => container[name]),
       ),
-    })),
-    idle: whole.idle,
-    overhead: whole.overhead,
-    unallocated: allCharged === 0n ? part : 0n,
+    ),
+    unallocated: 0n,
   };
 }
 
 function share(whole: ResourceShares, weights: readonly bigint[]): ResourceShares[] {
+  // Most pods have a single container, whose weight is 0 only if the pod is not charged.
+  if (weights.length === 1) return [whole];
   const costs = apportion(whole.cost, weights);
   const idle = apportion(whole.idle, weights);
   const overhead = apportion(whole.overhead, weights);
   return weights.map((_, index) => ({
-    cost: at(costs, index),
-    idle: at(idle, index),
-    overhead: at(overhead, index),
+    cost: costs[index] ?? 0n,
+    idle: idle[index] ?? 0n,
+    overhead: overhead[index] ?? 0n,
   }));
 }
 
-function combine(parts: PerResource<ResourceShares>): Allocation {
-  return {
-    cost: mapResources((name) => parts[name].cost),
-    idle: total(mapResources((name) => parts[name].idle)),
-    overhead: total(mapResources((name) => parts[name].overhead)),
-  };
-}
+const combine = (cpu = nothing, ram = nothing, gpu = nothing): Allocation => ({
+  cost: { cpu: cpu.cost, ram: ram.cost, gpu: gpu.cost },
+  idle: cpu.idle + ram.idle + gpu.idle,
+  overhead: cpu.overhead + ram.overhead + gpu.overhead,
+});
 
-/** The larger of the sums, not the sum of the larger ones: a container may use what another one requested. */
-export function podCharge(name: ResourceName, containers: readonly ContainerToCharge[]): bigint {
-  const requested = sum(containers.map((container) => container.requested[name]));
-  return larger(requested, sum(containers.map((container) => usedOrRequested(name, container))));
-}
-
-/** The larger of its request and its usage. */
-export function containerCharge(name: ResourceName, container: ContainerToCharge): bigint {
-  return larger(container.requested[name], usedOrRequested(name, container));
-}
-
-function usedOrRequested(name: ResourceName, { requested, used }: ContainerToCharge): bigint {
-  return (name === 'gpu' ? null : used[name]) ?? requested[name];
-}
-
-const total = ({ cpu, ram, gpu }: PerResource<bigint>) => cpu + ram + gpu;
-const larger = (a: bigint, b: bigint) => (a > b ? a : b);
 const smaller = (a: bigint, b: bigint) => (a < b ? a : b);
-
-function at<Item>(list: readonly Item[], index: number): Item {
-  const item = list[index];
-  if (item === undefined) throw new RangeError(`no item ${index} in a list of ${list.length}`);
-  return item;
-}

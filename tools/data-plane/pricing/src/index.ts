@@ -1,11 +1,8 @@
-export { allocateNode, chargedQuantities } from './allocate-node.ts';
-export type {
-  Allocation,
-  ContainerToCharge,
-  NodeToAllocate,
-  PodAllocation,
-} from './allocate-node.ts';
+export { allocateNode } from './allocate-node.ts';
+export type { Allocation, NodeToAllocate, PodAllocation } from './allocate-node.ts';
 export { apportion } from './apportion.ts';
+export { chargePod } from './charge-pod.ts';
+export type { ContainerToCharge, PodCharge } from './charge-pod.ts';
 export { controlPlaneFee } from './control-plane.ts';
 export { coresToNanocores, formatNanocores } from './cores.ts';
 export { isCurrency } from './currency.ts';

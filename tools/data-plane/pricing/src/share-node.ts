@@ -1,5 +1,5 @@
-import { containerCharge, podCharge, type ContainerToCharge } from './allocate-node.ts';
 import { apportion } from './apportion.ts';
+import { type PodCharge } from './charge-pod.ts';
 import { divideRounded, sum } from './fixed-point.ts';
 import { mapResources, type PerResource, type Quantities, type ResourceName } from './resources.ts';
 
@@ -28,10 +28,10 @@ export interface NodeToShare {
  */
 export function shareNode(
   node: NodeToShare,
-  pods: readonly (readonly ContainerToCharge[])[],
+  pods: readonly PodCharge[],
 ): PerResource<NodeShare>[][] {
   const parts = mapResources((name) => shareResource(name, node, pods));
-  return pods.map((containers, pod) =>
+  return pods.map(({ containers }, pod) =>
     containers.map((_, container) =>
       mapResources((name) => parts[name][pod]?.[container] ?? nothing),
     ),
@@ -50,20 +50,20 @@ const nothing: NodeShare = { direct: 0n, loaded: 0n };
 function shareResource(
   name: ResourceName,
   { capacity, allocatable }: NodeToShare,
-  pods: readonly (readonly ContainerToCharge[])[],
+  pods: readonly PodCharge[],
 ): NodeShare[][] {
   const has = capacity[name];
-  if (has === 0n) return [];
-  const charged = pods.map((containers) => podCharge(name, containers));
-  const fitting = smaller(smaller(sum(charged), allocatable[name]), has);
-  const direct = divideShare(fitting, has);
-  return apportion(wholeNode, charged).map((podShares, pod) => {
-    const containers = pods[pod] ?? [];
-    return apportion(
-      podShares,
-      containers.map((container) => containerCharge(name, container)),
-    ).map((loaded) => ({ direct: (loaded * direct) / wholeNode, loaded }));
-  });
+  const charged = pods.map((pod) => pod.charged[name]);
+  const allCharged = sum(charged);
+  if (has === 0n || allCharged === 0n) return [];
+  const direct = divideShare(smaller(smaller(allCharged, allocatable[name]), has), has);
+  const podShares = apportion(wholeNode, charged);
+  return pods.map(({ containers }, pod) =>
+    apportion(
+      podShares[pod] ?? 0n,
+      containers.map((container) => container[name]),
+    ).map((loaded) => ({ direct: (loaded * direct) / wholeNode, loaded })),
+  );
 }
 
 const divideShare = (part: bigint, whole: bigint) =>

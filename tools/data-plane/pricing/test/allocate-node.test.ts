@@ -1,12 +1,7 @@
 import { expect } from 'chai';
-import {
-  allocateNode,
-  chargedQuantities,
-  type Allocation,
-  type ContainerToCharge,
-  type NodeToAllocate,
-} from '../src/allocate-node.ts';
+import { allocateNode, type Allocation, type NodeToAllocate } from '../src/allocate-node.ts';
 import { apportion } from '../src/apportion.ts';
+import { chargePod, type ContainerToCharge } from '../src/charge-pod.ts';
 import { formatFixedPoint, parseFixedPoint, sum } from '../src/fixed-point.ts';
 import { priceNode } from '../src/price-node.ts';
 import { clusterPrices } from './prices.ts';
@@ -37,13 +32,16 @@ const container = (
   },
 });
 
+const allocate = (to: NodeToAllocate, pods: readonly ContainerToCharge[][]) =>
+  allocateNode(to, pods.map(chargePod));
+
 const loaded = ({ cost, idle, overhead }: Allocation) => sum(Object.values(cost)) + idle + overhead;
 
 const shares = ({ idle, overhead }: Allocation) => [idle, overhead].map(formatFixedPoint);
 
 describe('the cost of a pod', () => {
   it('is the larger of request and use at the rate of its node, per resource', () => {
-    const { pods, idle, overhead } = allocateNode(node(), [
+    const { pods, idle, overhead } = allocate(node(), [
       [container([2, 4, 0], { cores: 3, gib: 1 })],
     ]);
     expect(amounts(pods[0]!.cost)).to.eql({ cpu: '3', ram: '0.4', gpu: '0' });
@@ -52,12 +50,12 @@ describe('the cost of a pod', () => {
   });
 
   it('is that of its request when its use is unknown', () => {
-    const { pods } = allocateNode(node(), [[container([2, 4, 1])]]);
+    const { pods } = allocate(node(), [[container([2, 4, 1])]]);
     expect(amounts(pods[0]!.cost)).to.eql({ cpu: '2', ram: '0.4', gpu: '5' });
   });
 
   it('allows a container to use the request of another, and shares by own charge', () => {
-    const { pods } = allocateNode(node(), [
+    const { pods } = allocate(node(), [
       [container([3, 0, 0], { cores: 1, gib: 0 }), container([1, 0, 0], { cores: 3, gib: 0 })],
     ]);
     expect(amounts(pods[0]!.cost).cpu).to.equal('4');
@@ -65,7 +63,7 @@ describe('the cost of a pod', () => {
   });
 
   it('counts the request of a container whose use is unknown beside a known one', () => {
-    const { pods } = allocateNode(node(), [
+    const { pods } = allocate(node(), [
       [container([1, 0, 0]), container([1, 0, 0], { cores: 4, gib: 0 })],
     ]);
     expect(amounts(pods[0]!.cost).cpu).to.equal('5');
@@ -73,7 +71,7 @@ describe('the cost of a pod', () => {
   });
 
   it('shrinks in proportion where the pods exceed the allocatable', () => {
-    const { pods, idle, overhead } = allocateNode(node(), [
+    const { pods, idle, overhead } = allocate(node(), [
       [container([4, 2, 0], { cores: 12, gib: 1 })],
       [container([6, 2, 0])],
     ]);
@@ -85,7 +83,7 @@ describe('the cost of a pod', () => {
   });
 
   it('is nothing for a pod that neither requests nor uses', () => {
-    const { pods } = allocateNode(node(), [[container([0, 0, 0], { cores: 0, gib: 0 })], []]);
+    const { pods } = allocate(node(), [[container([0, 0, 0], { cores: 0, gib: 0 })], []]);
     expect(pods.map(({ cost }) => amounts(cost))).to.eql([noCost, noCost]);
   });
 
@@ -106,7 +104,7 @@ describe('the cost of a pod', () => {
       capacity: quantities(8, 32, 4),
       allocatable: quantities(8, 32, 4),
     };
-    const { pods, idle } = allocateNode(gpuNode, [[container([8, 32, 0])]]);
+    const { pods, idle } = allocate(gpuNode, [[container([8, 32, 0])]]);
     expect(amounts(pods[0]!.cost)).to.eql({ cpu: '0.252888', ram: '0.135584', gpu: '0' });
     expect(amounts(idle)).to.eql({ cpu: '0', ram: '0', gpu: '3.8' });
   });
@@ -117,7 +115,7 @@ describe('the cost of a pod', () => {
       capacity: quantities(10, 10, 0),
       allocatable: quantities(10, 10, 0),
     });
-    const { pods, idle } = allocateNode(bare, [[container([1, 1, 1])]]);
+    const { pods, idle } = allocate(bare, [[container([1, 1, 1])]]);
     expect(amounts(pods[0]!.cost)).to.eql({ cpu: '1', ram: '0.1', gpu: '0' });
     expect(amounts(idle).gpu).to.equal('0');
   });
@@ -125,14 +123,14 @@ describe('the cost of a pod', () => {
 
 describe('a node', () => {
   it('without pods is idle and overhead', () => {
-    const { pods, idle, overhead } = allocateNode(node(), []);
+    const { pods, idle, overhead } = allocate(node(), []);
     expect(pods).to.eql([]);
     expect(amounts(idle)).to.eql({ cpu: '9', ram: '0.8', gpu: '10' });
     expect(amounts(overhead)).to.eql({ cpu: '1', ram: '0.2', gpu: '0' });
   });
 
   it('with allocatable above its capacity costs no more than its price', () => {
-    const { pods, overhead } = allocateNode(node({ allocatable: quantities(20, 10, 2) }), [
+    const { pods, overhead } = allocate(node({ allocatable: quantities(20, 10, 2) }), [
       [container([20, 1, 0])],
     ]);
     expect(amounts(pods[0]!.cost).cpu).to.equal('10');
@@ -158,7 +156,7 @@ describe('a node', () => {
         container([index / 9, 1 / (index + 1), index % 2], { cores: 0.1, gib: index }),
         container([0.05, 0.25, 0]),
       ]);
-      const result = allocateNode(
+      const result = allocate(
         {
           perResource,
           capacity,
@@ -189,7 +187,7 @@ describe('a node', () => {
 
 describe('idle and overhead of a node', () => {
   it('are shared by what is charged, per resource', () => {
-    const { pods, unallocated } = allocateNode(node(), [
+    const { pods, unallocated } = allocate(node(), [
       [container([2, 0.5, 0], { cores: 3, gib: 1 })],
       [container([1, 3, 2])],
     ]);
@@ -202,7 +200,7 @@ describe('idle and overhead of a node', () => {
   });
 
   it('are shared among the containers of a pod likewise', () => {
-    const { pods } = allocateNode(node(), [
+    const { pods } = allocate(node(), [
       [container([3, 0, 0], { cores: 1, gib: 0 }), container([0, 0, 0], { cores: 1, gib: 4 })],
     ]);
     expect(pods.map(shares)).to.eql([['6.4', '1.2']]);
@@ -213,17 +211,17 @@ describe('idle and overhead of a node', () => {
   });
 
   it('are unallocated if no pod requests the resource', () => {
-    const { pods, unallocated } = allocateNode(node(), [[container([1, 0, 0])]]);
+    const { pods, unallocated } = allocate(node(), [[container([1, 0, 0])]]);
     expect(shares(pods[0]!)).to.eql(['8', '1']);
     expect(formatFixedPoint(unallocated)).to.equal('11');
   });
 
   it('are unallocated on an empty node', () => {
-    expect(formatFixedPoint(allocateNode(node(), []).unallocated)).to.equal('21');
+    expect(formatFixedPoint(allocate(node(), []).unallocated)).to.equal('21');
   });
 
   it('are only overhead if the pods exceed the node', () => {
-    const { pods } = allocateNode(node({ allocatable: quantities(9, 10, 2) }), [
+    const { pods } = allocate(node({ allocatable: quantities(9, 10, 2) }), [
       [container([12, 5, 1])],
       [container([6, 5, 1])],
     ]);
@@ -235,10 +233,11 @@ describe('idle and overhead of a node', () => {
 
 describe('the charged quantities of a container', () => {
   it('are the larger of request and use, and not shrunk', () => {
-    expect(chargedQuantities(container([2, 4, 1], { cores: 12, gib: 1 }))).to.eql(
-      quantities(12, 4, 1),
-    );
-    expect(chargedQuantities(container([2, 4, 0]))).to.eql(quantities(2, 4, 0));
+    const { containers } = chargePod([
+      container([2, 4, 1], { cores: 12, gib: 1 }),
+      container([2, 4, 0]),
+    ]);
+    expect(containers).to.eql([quantities(12, 4, 1), quantities(2, 4, 0)]);
   });
 });
 

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
-import { allocateNode, type ContainerToCharge } from '../src/allocate-node.ts';
+import { allocateNode } from '../src/allocate-node.ts';
+import { chargePod, type ContainerToCharge } from '../src/charge-pod.ts';
 import { sum } from '../src/fixed-point.ts';
 import { mapResources, resourceNames } from '../src/resources.ts';
-import { shareNode, usableShares, wholeNode } from '../src/share-node.ts';
+import { shareNode, usableShares, wholeNode, type NodeToShare } from '../src/share-node.ts';
 import { quantities } from './quantities.ts';
 
 /** A node of 10 cores, 8 GiB and 3 GPUs, of which pods may use 9, 6 and 3. */
@@ -13,14 +14,17 @@ const container = (cores: number, gib: number, gpus = 0): ContainerToCharge => (
   used: { cpu: null, ram: null },
 });
 
-type Shares = ReturnType<typeof shareNode>[number][number];
+const share = (to: NodeToShare, pods: readonly ContainerToCharge[][]) =>
+  shareNode(to, pods.map(chargePod));
+
+type Shares = ReturnType<typeof share>[number][number];
 
 const whole = Number(wholeNode);
 const part = (share: number) => BigInt(Math.round(share * whole));
 
 describe('shareNode', () => {
   it('gives each container its part of the node, and of the rest of it', () => {
-    const [[web, side], [job]] = shareNode(node, [
+    const [[web, side], [job]] = share(node, [
       [container(2, 1), container(1, 1)],
       [container(1, 0, 2)],
     ]) as [[Shares, Shares], [Shares]];
@@ -34,7 +38,7 @@ describe('shareNode', () => {
   });
 
   it('limits shares if pods request more than the node has', () => {
-    const [[first], [second]] = shareNode(node, [[container(12, 1)], [container(6, 1)]]) as [
+    const [[first], [second]] = share(node, [[container(12, 1)], [container(6, 1)]]) as [
       [Shares],
       [Shares],
     ];
@@ -44,7 +48,7 @@ describe('shareNode', () => {
 
   it('has no share of a resource that a node lacks', () => {
     const none = { capacity: quantities(0, 8, 0), allocatable: quantities(4, 6, 1) };
-    const [[only]] = shareNode(none, [[container(1, 1, 1)]]) as [[Shares]];
+    const [[only]] = share(none, [[container(1, 1, 1)]]) as [[Shares]];
     expect([only.cpu, only.gpu]).to.eql([
       { direct: 0n, loaded: 0n },
       { direct: 0n, loaded: 0n },
@@ -72,8 +76,8 @@ describe('shareNode', () => {
         ),
       );
       const price = { cpu: 700_000_000_000n, ram: 300_000_000_007n, gpu: 5_000_000_000_011n };
-      const shares = shareNode(anyNode, pods);
-      const costs = allocateNode({ ...anyNode, perResource: price }, pods);
+      const shares = share(anyNode, pods);
+      const costs = allocateNode({ ...anyNode, perResource: price }, pods.map(chargePod));
       const usable = usableShares(anyNode);
       for (const name of resourceNames) {
         const all = shares.flat().map((ofContainer) => ofContainer[name]);

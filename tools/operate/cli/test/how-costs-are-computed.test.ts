@@ -1,6 +1,6 @@
 import {
   allocateNode,
-  type ContainerToCharge,
+  chargePod,
   coresToNanocores,
   formatFixedPoint,
   mapResources,
@@ -77,16 +77,16 @@ function divide({ tables }: Section, page: Page) {
   const capacity = quantities(node, ['Cores', 'GiB', 'GPUs']);
   const usable = quantities(node, ['Allocatable cores', 'Allocatable GiB', 'GPUs']);
   const allocatable = 'Allocatable cores' in node ? usable : capacity;
-  const containers = pods.map((pod): ContainerToCharge[] => {
+  const charges = pods.map((pod) => {
     const used = quantities(pod, ['Cores used', 'GiB used', '']);
-    return [
+    return chargePod([
       {
         requested: quantities(pod, ['Cores requested', 'GiB requested', 'GPUs requested']),
         used: 'Cores used' in pod ? used : { cpu: null, ram: null },
       },
-    ];
+    ]);
   });
-  return { node, pods, divided: allocateNode({ perResource, capacity, allocatable }, containers) };
+  return { node, pods, divided: allocateNode({ perResource, capacity, allocatable }, charges) };
 }
 
 /** How the page has to say what a pod is charged for, where it says what the pod uses. */

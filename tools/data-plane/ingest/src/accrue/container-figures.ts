@@ -1,9 +1,5 @@
-import {
-  chargedQuantities,
-  divideRounded,
-  type NodeShare,
-  type PerResource,
-} from '@costplane/pricing';
+import { divideRounded, type NodeShare, type PerResource } from '@costplane/pricing';
+import { type RunningPod } from '../describe/allocate-nodes.ts';
 import { type LedgerOwner, type LedgerPod } from './ledger-state.ts';
 import {
   mapMeasures,
@@ -28,19 +24,12 @@ export interface ContainerFigures {
 }
 
 /** Figures of the containers of a running pod, without shares of the control plane fee. */
-export function containerFigures({
-  pod,
-  node,
-  owner,
-  item,
-  shares,
-  allocation,
-  containers,
-}: LedgerPod): ContainerFigures[] {
+export function containerFigures({ running, owner, item }: LedgerPod): ContainerFigures[] {
+  const { pod, node, containers, charge, shares, allocation } = running;
   return containers.map(({ container, figures }, index) => {
     const share = allocation?.containers[index];
     const { requested, used } = figures;
-    const charged = chargedQuantities(figures);
+    const charged = charge.containers[index];
     return {
       owner,
       pod_uid: pod.uid,
@@ -60,8 +49,8 @@ export function containerFigures({
         gpu_requested_seconds: toDevices(requested.gpu, node),
         cpu_used_core_seconds: used.cpu,
         memory_used_byte_seconds: used.ram,
-        cpu_charged_core_seconds: charged.cpu,
-        memory_charged_byte_seconds: charged.ram,
+        cpu_charged_core_seconds: charged?.cpu ?? null,
+        memory_charged_byte_seconds: charged?.ram ?? null,
         ...shareFigures(shares?.[index]),
         seconds: 1n,
       },
@@ -71,7 +60,7 @@ export function containerFigures({
 
 const nanodevices = 10n ** 9n;
 
-const toDevices = (gpus: bigint, node: LedgerPod['node']) =>
+const toDevices = (gpus: bigint, node: RunningPod['node']) =>
   divideRounded(gpus * nanodevices, node?.gpusPerDevice ?? 1n);
 
 function shareFigures(share: PerResource<NodeShare> | undefined): Measured<ShareMeasure> {

@@ -1,9 +1,4 @@
-import {
-  parseFixedPoint,
-  type FixedPoint,
-  type NodeShare,
-  type PerResource,
-} from '@costplane/pricing';
+import { parseFixedPoint, type FixedPoint } from '@costplane/pricing';
 import { type AllocatedNode, type RunningPod } from '../describe/allocate-nodes.ts';
 import {
   type AccountedSnapshot,
@@ -12,7 +7,6 @@ import {
 } from '../describe/snapshot.ts';
 import { uuidV5 } from '../uuid-v5.ts';
 import { nodeItem, volumeItem, type PricedItem } from './priced-item.ts';
-import { shareNodes } from './share-nodes.ts';
 
 /** The owner of a cost: a workload, or (kind '') a namespace itself, by its id. */
 export interface LedgerOwner {
@@ -40,12 +34,11 @@ export interface LedgerNode extends AllocatedNode {
   item: PricedItem;
 }
 
-export interface LedgerPod extends RunningPod {
+export interface LedgerPod {
+  running: RunningPod;
   owner: LedgerOwner;
-  /** Uid of its node; null if unknown. */
+  /** Its node; null if unknown. */
   item: PricedItem | null;
-  /** Shares of its containers in the node, in their order; null if the node is unknown. */
-  shares: readonly PerResource<NodeShare>[] | null;
 }
 
 export interface LedgerVolume extends KnownVolume {
@@ -81,17 +74,14 @@ export function ledgerState(
   };
   const nodes = described.allocated.nodes.map((node) => ({ ...node, item: nodeItem(node) }));
   const items = new Map(nodes.map(({ uid, item }) => [uid, item]));
-  const running = [...described.allocated.running.values()];
-  const shares = shareNodes(nodes, running);
   const { management_hourly: fee } = described.cluster;
   return {
     clusterId,
     nodes,
-    running: running.map((pod) => ({
-      ...pod,
-      owner: findOwner(pod.owner?.uid ?? null, pod.pod.namespace),
-      item: items.get(pod.node?.uid ?? '') ?? null,
-      shares: shares.get(pod.pod.uid) ?? null,
+    running: Array.from(described.allocated.running.values(), (running) => ({
+      running,
+      owner: findOwner(running.owner?.uid ?? null, running.pod.namespace),
+      item: items.get(running.node?.uid ?? '') ?? null,
     })),
     volumes: volumes.map((volume) => ({
       ...volume,

@@ -1,10 +1,22 @@
-import { allocateNode, type FixedPoint, type PodAllocation } from '@costplane/pricing';
+import {
+  allocateNode,
+  chargePod,
+  shareNode,
+  type FixedPoint,
+  type NodeShare,
+  type PerResource,
+  type PodAllocation,
+  type PodCharge,
+} from '@costplane/pricing';
 import { type MeasuredPod } from './measured-pods.ts';
 import { type PricedNode } from './nodes.ts';
 
 export interface RunningPod extends MeasuredPod {
   /** Null if its node is unknown. */
   node: PricedNode | null;
+  charge: PodCharge;
+  /** Shares of its containers in the node, in their order; null if the node is unknown. */
+  shares: readonly PerResource<NodeShare>[] | null;
   /** Null if its cost is unknown: it has no known node, or the node has no known price. */
   allocation: PodAllocation | null;
 }
@@ -34,39 +46,28 @@ export function allocateNodes(
   // depend on it.
   const running = pods
     .filter(({ pod }) => pod.phase === 'Running')
-    .sort((a, b) => (a.pod.uid < b.pod.uid ? -1 : 1));
-  const podsByNode = Map.groupBy(running, ({ pod }) => byName.get(pod.node_name)?.uid);
-  const allocations = new Map<string, PodAllocation>();
-  const allocated: AllocatedNode[] = [];
-  for (const node of new Map(nodes.map((each) => [each.uid, each])).values()) {
+    .sort((a, b) => (a.pod.uid < b.pod.uid ? -1 : 1))
+    .map(({ pod, owner, containers }): RunningPod => ({
+      pod,
+      owner,
+      containers,
+      node: byName.get(pod.node_name) ?? null,
+      charge: chargePod(containers.map(({ figures }) => figures)),
+      shares: null,
+      allocation: null,
+    }));
+  const podsByNode = Map.groupBy(running, ({ node }) => node?.uid);
+  const allocated = [...new Map(nodes.map((node) => [node.uid, node])).values()].map((node) => {
     const { perResource, capacity, allocatable } = node;
-    if (perResource === null) {
-      allocated.push({ ...node, unallocated: null });
-      continue;
-    }
     const onNode = podsByNode.get(node.uid) ?? [];
-    const allocation = allocateNode(
-      { perResource, capacity, allocatable },
-      onNode.map(({ containers }) => containers.map(({ figures }) => figures)),
-    );
-    allocated.push({ ...node, unallocated: allocation.unallocated });
-    for (const [index, { pod }] of onNode.entries()) {
-      const podAllocation = allocation.pods[index];
-      if (podAllocation) allocations.set(pod.uid, podAllocation);
+    const charges = onNode.map(({ charge }) => charge);
+    const shares = shareNode(node, charges);
+    const allocation = perResource && allocateNode({ perResource, capacity, allocatable }, charges);
+    for (const [index, pod] of onNode.entries()) {
+      pod.shares = shares[index] ?? null;
+      pod.allocation = allocation?.pods[index] ?? null;
     }
-  }
-  return {
-    nodes: allocated,
-    byName,
-    running: new Map(
-      running.map((measured) => [
-        measured.pod.uid,
-        {
-          ...measured,
-          node: byName.get(measured.pod.node_name) ?? null,
-          allocation: allocations.get(measured.pod.uid) ?? null,
-        },
-      ]),
-    ),
-  };
+    return { ...node, unallocated: allocation?.unallocated ?? null };
+  });
+  return { nodes: allocated, byName, running: new Map(running.map((pod) => [pod.pod.uid, pod])) };
 }
