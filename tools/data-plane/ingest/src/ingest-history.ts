@@ -9,7 +9,7 @@ import { foldPending } from './pending/pending-increments.ts';
 import { clusterPricesOver, type PriceTimeline } from './prices/cluster-prices-over.ts';
 import { deleteChangedPeriods } from './roll-up/delete-changed-periods.ts';
 import { areMonthsPrepared, prepareMonths } from './write/ledger/prepare-months.ts';
-import { writeIncrement, type Descriptions } from './write/ledger/write-increment.ts';
+import { writeIncrements, type Descriptions } from './write/ledger/write-increments.ts';
 import { lockCluster } from './write/lock-cluster.ts';
 import { inCluster, type Scope } from './write/scope.ts';
 
@@ -127,9 +127,9 @@ async function addDays(
   let adding = Promise.resolve();
   try {
     for (const day of days) {
-      const increment = accrueDay(day, prices, options);
+      const increments = accrueDay(day, prices, options);
       await adding;
-      adding = writeIncrement(scope, increment, { descriptions, isOlder: true }).then(onDone);
+      adding = writeIncrements(scope, increments, { descriptions, isOlder: true }).then(onDone);
     }
   } finally {
     // Waits even after an error, because the transaction must not end during a write.

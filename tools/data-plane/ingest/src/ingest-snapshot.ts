@@ -17,7 +17,7 @@ import {
   forgetPreparedMonths,
   prepareMonths,
 } from './write/ledger/prepare-months.ts';
-import { describeIncrement } from './write/ledger/write-increment.ts';
+import { describeIncrements } from './write/ledger/write-increments.ts';
 import { writeRows } from './write/ledger/write-rows.ts';
 import { lockCluster } from './write/lock-cluster.ts';
 import { markGone } from './write/mark-gone.ts';
@@ -100,12 +100,12 @@ export async function ingestSnapshot(
         const { changes } = timeline;
         const describeAt = (held: ClusterPrices) =>
           held === prices ? described : describeAccounted(snapshot, cluster.id, held, stored);
-        const increment = accrueAtPrices(describeAt, stored, {
+        const increments = accrueAtPrices(describeAt, stored, {
           clusterId: cluster.id,
           interval,
           changes,
         });
-        const rows = await describeIncrement(scope, increment);
+        const rows = await describeIncrements(scope, increments);
         if (pending.mustFold) await foldPending(scope);
         if (foldWithinMs > 0) await appendPending(scope, interval, rows);
         else await writeRows(scope, rows);

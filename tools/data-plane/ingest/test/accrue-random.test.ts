@@ -7,10 +7,10 @@ import {
   costMeasures,
   quantityMeasures,
   unallocatedMeasures,
-  type Figures,
   type Measure,
 } from '../src/accrue/measures.ts';
 import { describeSnapshot, nothingStored } from '../src/describe/snapshot.ts';
+import { listIncrementRows, type Figures } from './increment-rows.ts';
 import { randomSnapshot } from './random-snapshot.ts';
 import { uid } from './sample-snapshot.ts';
 import { shippedPrices } from './shipped-prices.ts';
@@ -31,7 +31,8 @@ function expectWholeBill(seed: number): void {
     clusterId,
     interval: { from, to: snapshot.timestamp },
   });
-  const { cluster, namespaces, owners, nodes, containers } = increment;
+  const rowsByTable = listIncrementRows(increment);
+  const { cluster, namespaces, owners, nodes, containers } = rowsByTable;
   const time = BigInt(snapshot.timestamp - from);
   const hourly = (...amounts: (string | null)[]) =>
     amounts.reduce((sum, amount) => sum + parseFixedPoint(amount ?? '0'), 0n) * time;
@@ -59,7 +60,7 @@ function expectWholeBill(seed: number): void {
     if (measure === 'storage_cost_seconds' || measure === 'management_cost_seconds') continue;
     expect(addUp(containers, [measure]), measure).to.equal(whole);
   }
-  for (const rows of Object.values(increment) as { figures: Figures }[][]) {
+  for (const rows of Object.values(rowsByTable) as { figures: Figures }[][]) {
     for (const { figures } of rows) {
       for (const [measure, figure] of Object.entries(figures)) {
         expect(figure === null || figure >= 0n, measure).to.equal(true);

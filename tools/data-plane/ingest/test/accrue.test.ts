@@ -1,11 +1,13 @@
 import { expect } from 'chai';
-import { accrue } from '../src/accrue/accrue.ts';
-import { mergeIncrements, type LedgerIncrement } from '../src/accrue/increment.ts';
+import { accrue, type LedgerIncrement } from '../src/accrue/accrue.ts';
 import { accountedInterval, type Interval } from '../src/accrue/interval.ts';
-import { storedDecimals, type Figures, type Measure } from '../src/accrue/measures.ts';
+import { storedDecimals, type Measure } from '../src/accrue/measures.ts';
 import { describeSnapshot, nothingStored, type StoredState } from '../src/describe/snapshot.ts';
 import { describeNodes } from '../src/describe/nodes.ts';
+import { sumRows } from '../src/pending/sum-rows.ts';
 import { uuidV5 } from '../src/uuid-v5.ts';
+import { listRows, type RowGroup } from '../src/write/ledger/ledger-rows.ts';
+import { listIncrementRows, type Figures } from './increment-rows.ts';
 import {
   claim,
   container,
@@ -26,11 +28,12 @@ const clusterId = uid('cluster');
 const gib = 2 ** 30;
 const minute: Interval = { from: Date.UTC(2026, 6, 15, 12), to: Date.UTC(2026, 6, 15, 12, 1) };
 
-const accrued = (lists: Lists, interval = minute, stored: Partial<StoredState> = {}) => {
+const increment = (lists: Lists, interval = minute, stored: Partial<StoredState> = {}) => {
   const state = { ...nothingStored, ...stored };
   const described = describeSnapshot(sampleSnapshot(1, lists), clusterId, shippedPrices, state);
   return accrue(described, state, { clusterId, interval });
 };
+const accrued = (...args: Parameters<typeof increment>) => listIncrementRows(increment(...args));
 
 /** 10 cores and 40 GiB, of which pods may use 9 and 36. */
 const roundNode = (name: string, change: Lists = {}) =>
@@ -53,9 +56,10 @@ const managed = { provider: 'aws', kubernetes_version: 'v1.33.4-eks-0' };
 /** A minute of an hourly amount, of which nine decimals are enough here. */
 const perMinute = (hourly: number) => BigInt(Math.round(hourly * 1e9)) * 1000n * 60_000n;
 
-const ownersByName = ({ owners }: LedgerIncrement) =>
+type Accrued = ReturnType<typeof accrued>;
+const ownersByName = ({ owners }: Accrued) =>
   new Map(owners.map((row) => [row.owner.name, row.figures]));
-const ownerNames = ({ owners }: LedgerIncrement) => owners.map(({ owner }) => owner.name).sort();
+const ownerNames = ({ owners }: Accrued) => owners.map(({ owner }) => owner.name).sort();
 
 const total = (figures: Figures, measures: readonly Measure[]) =>
   measures.reduce((sum, measure) => sum + (figures[measure] ?? 0n), 0n);
@@ -155,7 +159,7 @@ describe('the ledger rows of a snapshot', () => {
   });
 
   it('allocates bare and static pods to their namespace', () => {
-    const increment = accrued({
+    const rows = accrued({
       nodes: [roundNode('n')],
       pods: [
         pod('bare', 'n', sized(2, 4)),
@@ -168,7 +172,7 @@ describe('the ledger rows of a snapshot', () => {
         }),
       ],
     });
-    expect(increment.owners.map(({ owner }) => owner)).to.have.deep.members([
+    expect(rows.owners.map(({ owner }) => owner)).to.have.deep.members([
       { uid: uuidV5(clusterId, 'shop'), kind: '', namespace: 'shop', name: 'shop' },
       {
         uid: uuidV5(clusterId, 'kube-system'),
@@ -177,15 +181,12 @@ describe('the ledger rows of a snapshot', () => {
         name: 'kube-system',
       },
     ]);
-    expect(ownersByName(increment).get('shop')!.cpu_cost_seconds).to.equal(perMinute(0.063222));
-    expect(increment.containers.map(({ owner }) => owner.name).sort()).to.eql([
-      'kube-system',
-      'shop',
-    ]);
+    expect(ownersByName(rows).get('shop')!.cpu_cost_seconds).to.equal(perMinute(0.063222));
+    expect(rows.containers.map(({ owner }) => owner.name).sort()).to.eql(['kube-system', 'shop']);
   });
 
   it('has a row for every workload and namespace, also where nothing runs', () => {
-    const increment = accrued({
+    const rows = accrued({
       namespaces: [{ name: 'empty', labels: null }],
       cronjobs: [workload('nightly', { suspend: true })],
       deployments: [deployment('web')],
@@ -195,11 +196,11 @@ describe('the ledger rows of a snapshot', () => {
         pod('done', 'n', { phase: 'Succeeded', ...ownedBy('CronJob', 'nightly') }),
       ],
     });
-    expect(ownerNames(increment)).to.eql(['nightly', 'web']);
-    expect(increment.namespaces.map(({ owner }) => owner.name).sort()).to.eql(['empty', 'shop']);
-    expect(increment.containers).to.eql([]);
+    expect(ownerNames(rows)).to.eql(['nightly', 'web']);
+    expect(rows.namespaces.map(({ owner }) => owner.name).sort()).to.eql(['empty', 'shop']);
+    expect(rows.containers).to.eql([]);
     const { seconds, cpu_used_core_seconds, memory_used_byte_seconds, ...rest } =
-      ownersByName(increment).get('nightly')!;
+      ownersByName(rows).get('nightly')!;
     expect([seconds, cpu_used_core_seconds, memory_used_byte_seconds]).to.eql([
       60_000n,
       null,
@@ -225,7 +226,7 @@ describe('the ledger rows of a snapshot', () => {
   });
 
   it('charges at most the price of the node if the pods exceed it', () => {
-    const increment = accrued({
+    const rows = accrued({
       nodes: [roundNode('n')],
       deployments: [deployment('a'), deployment('b')],
       pods: [
@@ -233,12 +234,12 @@ describe('the ledger rows of a snapshot', () => {
         pod('b1', 'n', { ...sized(6, 12), ...ownedBy('Deployment', 'b') }),
       ],
     });
-    const a = ownersByName(increment).get('a')!;
+    const a = ownersByName(rows).get('a')!;
     expect(a.cpu_cost_seconds).to.equal(perMinute(6 * 0.031611));
     expect(a.idle_cost_seconds).to.equal(0n);
     // As asked for, though it is not all there.
     expect(a.cpu_charged_core_seconds).to.equal(12_000_000_000n * 60_000n);
-    expect(increment.cluster[0]!.figures.unallocated_compute_cost_seconds).to.equal(0n);
+    expect(rows.cluster[0]!.figures.unallocated_compute_cost_seconds).to.equal(0n);
   });
 
   it('has no cost without a price, and is partial', () => {
@@ -290,7 +291,7 @@ describe('the ledger rows of a snapshot', () => {
   });
 
   it('allocates volumes to their workload, else their namespace, else to nobody', () => {
-    const increment = accrued({
+    const rows = accrued({
       statefulsets: [
         workload('db', {
           replicas: 1,
@@ -301,17 +302,17 @@ describe('the ledger rows of a snapshot', () => {
       pvs: [volume('v1', 'data-db-0'), volume('v2', 'shared'), volume('v3', null)],
       pvcs: [claim('data-db-0'), claim('shared')],
     });
-    const owners = ownersByName(increment);
+    const owners = ownersByName(rows);
     expect(owners.get('db')!.storage_cost_seconds).to.equal(perMinute(0.0005479));
     expect(owners.get('shop')!.storage_cost_seconds).to.equal(perMinute(0.0005479));
-    const { figures } = increment.cluster[0]!;
+    const { figures } = rows.cluster[0]!;
     expect(figures.storage_cost_seconds).to.equal(2n * perMinute(0.0005479));
     expect(figures.unallocated_storage_cost_seconds).to.equal(perMinute(0.0005479));
-    expect(increment.cluster[0]!.is_storage_partial).to.equal(false);
+    expect(rows.cluster[0]!.is_storage_partial).to.equal(false);
   });
 
   it('shares the control plane by direct cost of compute and claimed volumes', () => {
-    const increment = accrued({
+    const rows = accrued({
       ...managed,
       nodes: [roundNode('n', { instance_type: '' })],
       deployments: [deployment('web'), deployment('idle')],
@@ -327,7 +328,7 @@ describe('the ledger rows of a snapshot', () => {
       pvs: [volume('v', 'c', { capacity: 500 * gib }), volume('w', null)],
       pvcs: [claim('c')],
     });
-    const owners = ownersByName(increment);
+    const owners = ownersByName(rows);
     // 4 cores at 0.031611, 500 GiB at 0.00005479.
     const compute = 126_444_000_000n;
     const storage = 27_395_000_000n;
@@ -336,10 +337,10 @@ describe('the ledger rows of a snapshot', () => {
     expect(ofWeb + ofClaim).to.equal(perMinute(0.1));
     expect(ofWeb / 60_000n).to.equal((100_000_000_000n * compute) / (compute + storage) + 1n);
     expect(owners.get('idle')!.management_cost_seconds).to.equal(0n);
-    const [main, side] = increment.containers.map(({ figures }) => figures.management_cost_seconds);
+    const [main, side] = rows.containers.map(({ figures }) => figures.management_cost_seconds);
     expect(main! + side!).to.equal(ofWeb);
     expect(Number(main) / Number(side)).to.be.closeTo(3, 1e-9);
-    expect(increment.cluster[0]!.figures.unallocated_management_cost_seconds).to.equal(0n);
+    expect(rows.cluster[0]!.figures.unallocated_management_cost_seconds).to.equal(0n);
   });
 
   it('leaves the control plane unallocated if nothing has a cost', () => {
@@ -400,7 +401,7 @@ describe('a snapshot with stale parts', () => {
   });
 
   it('uses the stored namespaces, workloads and volumes', () => {
-    const increment = accrued(stale('namespaces', 'statefulsets', 'pvs'), minute, {
+    const rows = accrued(stale('namespaces', 'statefulsets', 'pvs'), minute, {
       namespaces: ['quiet'],
       workloads: [{ uid: uid('db'), kind: 'StatefulSet', namespace: 'shop', name: 'db' }],
       volumes: [
@@ -420,12 +421,12 @@ describe('a snapshot with stale parts', () => {
         },
       ],
     });
-    expect(increment.namespaces.map(({ owner }) => owner.name).sort()).to.eql(['quiet', 'shop']);
-    const owners = ownersByName(increment);
+    expect(rows.namespaces.map(({ owner }) => owner.name).sort()).to.eql(['quiet', 'shop']);
+    const owners = ownersByName(rows);
     expect(owners.get('db')!.storage_cost_seconds).to.equal(perMinute(0.0005479));
     // A workload that is gone owns nothing.
     expect(owners.get('shop')!.storage_cost_seconds).to.equal(perMinute(0.0010958));
-    expect(increment.cluster[0]!.storage_pricing_sources).to.eql(['default_rates']);
+    expect(rows.cluster[0]!.storage_pricing_sources).to.eql(['default_rates']);
   });
 
   it('gives a volume to the workload that is stored for it while StatefulSets are unknown', () => {
@@ -446,17 +447,26 @@ describe('increments', () => {
   const first = { from: minute.from, to: minute.from + 60_000 };
   const second = { from: first.to, to: first.to + 60_000 };
 
+  const identity = { name: 'a', provider: 'aws', service: '', region: '', environment: '' };
+  const sum = (...parts: LedgerIncrement[]) => {
+    const described = { identity, descriptions: new Map<string, string>() };
+    const { cluster, containers } = sumRows(parts.map((part) => listRows(part, described))).groups;
+    return { cluster: listObjects(cluster), containers: listObjects(containers) };
+  };
+  const listObjects = ({ count, columns }: RowGroup) =>
+    Array.from({ length: count }, (_, row) =>
+      Object.fromEntries([...columns].map(([name, values]) => [name, values[row]])),
+    );
+  const sumEach = (parts: LedgerIncrement[]) => parts.flatMap((part) => sum(part).containers);
+
   it('follow one another, with a container’s day added up', () => {
     const on = (name: string) => ({ nodes: [roundNode(name)], pods: [pod('p', name)] });
-    const parts = [accrued(on('n'), first), accrued(on('m'), second)];
-    const merged = mergeIncrements(parts);
-    expect(merged.owners).to.eql(parts.flatMap(({ owners }) => owners));
-    expect(merged.cluster.map(({ covered }) => covered)).to.eql([first, second]);
-    expect(merged.containers).to.have.length(1);
-    expect(merged.containers[0]).to.include({ node_uid: uid('m') });
-    expect(merged.containers[0]!.figures).to.eql(
-      accrued(on('m'), { from: first.from, to: second.to }).containers[0]!.figures,
-    );
+    const { cluster, containers } = sum(increment(on('n'), first), increment(on('m'), second));
+    const both = { from: first.from, to: second.to };
+    expect(cluster.map(({ covered }) => covered)).to.eql([[both]]);
+    expect(containers).to.have.length(1);
+    expect(containers[0]).to.include({ node_uid: uid('m') });
+    expect(containers).to.eql(sum(increment(on('m'), both)).containers);
   });
 
   it('separate the cost of a container by owner', () => {
@@ -465,22 +475,19 @@ describe('increments', () => {
       deployments: [deployment('web')],
       pods: [pod('p', 'n', ownedBy(name === 'web' ? 'Deployment' : 'ReplicaSet', name))],
     });
-    const parts = [accrued(ownedAs('rs'), first), accrued(ownedAs('web'), second)];
-    expect(mergeIncrements(parts).containers).to.eql(parts.flatMap(({ containers }) => containers));
+    const parts = [increment(ownedAs('rs'), first), increment(ownedAs('web'), second)];
+    expect(sum(...parts).containers).to.eql(sumEach(parts));
   });
 
   it('separate known and unknown costs of a container', () => {
-    const { containers } = mergeIncrements([
-      accrued({ pods: [pod('p', 'nowhere')] }, first),
-      accrued({ nodes: [roundNode('n')], pods: [pod('p', 'n')] }, second),
-      accrued({ pods: [pod('p', 'nowhere')] }, { from: second.to, to: second.to + 1000 }),
-    ]);
+    const { containers } = sum(
+      increment({ pods: [pod('p', 'nowhere')] }, first),
+      increment({ nodes: [roundNode('n')], pods: [pod('p', 'n')] }, second),
+      increment({ pods: [pod('p', 'nowhere')] }, { from: second.to, to: second.to + 1000 }),
+    );
     expect(containers.map(({ node_uid }) => node_uid)).to.eql([null, uid('n')]);
-    expect(containers.map(({ figures }) => figures.cpu_cost_seconds)).to.eql([
-      null,
-      perMinute(0.031611),
-    ]);
-    expect(containers.map(({ figures }) => figures.seconds)).to.eql([61_000n, 60_000n]);
+    expect(containers.map((row) => row.cpu_cost_seconds)).to.eql([null, perMinute(0.031611)]);
+    expect(containers.map(({ seconds }) => seconds)).to.eql([61_000n, 60_000n]);
   });
 
   it('keep apart what a container has of its node before and after that changes', () => {
@@ -488,7 +495,19 @@ describe('increments', () => {
       nodes: [roundNode('n', { cpu_capacity_cores: cores })],
       pods: [pod('p', 'n')],
     });
-    const parts = [accrued(on(10), first), accrued(on(20), second)];
-    expect(mergeIncrements(parts).containers).to.eql(parts.flatMap(({ containers }) => containers));
+    const parts = [increment(on(10), first), increment(on(20), second)];
+    expect(sum(...parts).containers).to.eql(sumEach(parts));
+  });
+
+  it('are exact where a sum exceeds 64 bits', () => {
+    const bytes = 2 ** 62;
+    const large = container({ memory_request_bytes: bytes });
+    const rows = accrued({
+      nodes: [roundNode('n')],
+      pods: [pod('p', 'n', { containers: [large, { ...large, name: 'side' }] })],
+    });
+    expect(rows.owners[0]!.figures.memory_requested_byte_seconds).to.equal(
+      2n * BigInt(bytes) * 60_000n,
+    );
   });
 });

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { accrue } from '../src/accrue/accrue.ts';
 import { describeSnapshot, nothingStored } from '../src/describe/snapshot.ts';
 import { packRows, unpackRows } from '../src/pending/pack-rows.ts';
+import { sumRows } from '../src/pending/sum-rows.ts';
 import { listRows, type LedgerRows } from '../src/write/ledger/ledger-rows.ts';
 import { randomSnapshot } from './random-snapshot.ts';
 import { uid } from './sample-snapshot.ts';
@@ -15,7 +16,8 @@ function makeRows(seed: number): LedgerRows {
   const described = describeSnapshot(snapshot, clusterId, shippedPrices);
   const interval = { from: snapshot.timestamp - 60_000, to: snapshot.timestamp };
   const increment = accrue(described, nothingStored, { clusterId, interval });
-  const owners = [...increment.namespaces, ...increment.owners, ...increment.containers];
+  const { namespaces, owners: others, containers } = increment;
+  const owners = [...namespaces.rows, ...others.rows, ...containers.rows];
   const descriptions = new Map(owners.map(({ owner }, index) => [owner.uid, `${index}`]));
   return listRows(increment, { identity, descriptions });
 }
@@ -31,6 +33,15 @@ describe('packed ledger rows', () => {
     for (let seed = 1; seed <= 50; seed += 1) {
       const rows = makeRows(seed);
       expect(unpackRows(packRows(rows)), `seed ${seed}`).to.eql(rows);
+    }
+  });
+
+  it('are totals if an earlier version packed them, without an interval', () => {
+    for (let seed = 1; seed <= 50; seed += 1) {
+      const [older, newer] = [makeRows(seed), makeRows(seed + 1)];
+      const totals = { ...sumRows([older]), interval: undefined } as unknown as LedgerRows;
+      const pending = [unpackRows(packRows(totals)), newer];
+      expect(sumRows(pending), `seed ${seed}`).to.eql(sumRows([older, newer]));
     }
   });
 

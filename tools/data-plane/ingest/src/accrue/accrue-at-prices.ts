@@ -1,8 +1,7 @@
 import { type ClusterPrices } from '@costplane/pricing';
 import { type AccountedSnapshot, type StoredState } from '../describe/snapshot.ts';
 import { splitAtPriceChanges, type PriceChange } from '../prices/cluster-prices-over.ts';
-import { accrue } from './accrue.ts';
-import { mergeIncrements, type LedgerIncrement } from './increment.ts';
+import { accrue, type LedgerIncrement } from './accrue.ts';
 import { type Interval } from './interval.ts';
 
 /**
@@ -17,10 +16,8 @@ export function accrueAtPrices(
     interval,
     changes,
   }: { clusterId: string; interval: Interval; changes: readonly PriceChange[] },
-): LedgerIncrement {
-  return mergeIncrements(
-    splitAtPriceChanges(interval, changes).map(({ prices, ...part }) =>
-      accrue(describeAt(prices), stored, { clusterId, interval: part }),
-    ),
+): LedgerIncrement[] {
+  return splitAtPriceChanges(interval, changes).map(({ prices, ...part }) =>
+    accrue(describeAt(prices), stored, { clusterId, interval: part }),
   );
 }

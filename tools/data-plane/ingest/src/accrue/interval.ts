@@ -24,6 +24,26 @@ export function accountedInterval(previous: number | null, at: number): Interval
   return { from: Math.max(previous, at - longestGapMs), to: at };
 }
 
+/** The hours of a day that contain the same number of milliseconds of an interval. */
+export interface HoursOfDay {
+  day: number;
+  hours: number[];
+  /** In each of the hours. */
+  milliseconds: number;
+}
+
+/** Splits an interval at full UTC hours, of which those that are alike need not be computed twice. */
+export function splitIntoHours(interval: Interval): HoursOfDay[] {
+  return splitInterval(interval, dayMs).flatMap(({ bucket: day, ...dayInterval }) => {
+    const parts = splitInterval(dayInterval, hourMs);
+    return [...Map.groupBy(parts, ({ from, to }) => to - from)].map(([milliseconds, alike]) => ({
+      day,
+      hours: alike.map(({ bucket }) => bucket),
+      milliseconds,
+    }));
+  });
+}
+
 /** Splits an interval at full UTC hours or days. */
 export function splitInterval({ from, to }: Interval, bucketMs: number): Part[] {
   const parts: Part[] = [];

@@ -89,7 +89,14 @@ export type Measure =
   | QuantityHourMeasure
   | 'repriceable_seconds';
 
-export type Measured<Name extends Measure> = Record<Name, bigint | null>;
+/** The values of a measure, one for each row. */
+export type Column = readonly (bigint | null)[];
+
+/** Rows with their figures per millisecond, which are kept in columns, because most are only summed. */
+export interface FigureTable<Row, Name extends Measure> {
+  rows: readonly Row[];
+  figures: Readonly<Record<Name, Column>>;
+}
 
 const milliDecimals = 3;
 
@@ -112,49 +119,11 @@ export function addKnown(a: bigint | null, b: bigint | null): bigint | null {
   return b === null ? a : a + b;
 }
 
-/** Figures of something that does not exist: it costs nothing and was not measured. */
-export function sumMeasures<Name extends Measure>(
+export function mapMeasures<Name extends Measure, Value>(
   measures: readonly Name[],
-  parts: readonly Measured<Name>[],
-): Measured<Name> {
-  const isUse = (measure: Name) => measure.includes('_used_');
-  return mapMeasures(measures, (measure) =>
-    sumKnown(
-      parts.map((part) => part[measure]),
-      isUse(measure) ? null : 0n,
-    ),
-  );
-}
-
-export function mapMeasures<Name extends Measure>(
-  measures: readonly Name[],
-  make: (measure: Name) => bigint | null,
-): Measured<Name> {
-  const measured: Partial<Measured<Name>> = {};
-  for (const measure of measures) measured[measure] = make(measure);
-  return measured as Measured<Name>;
-}
-
-/** The figures of any row. */
-export type Figures = Partial<Measured<Measure>>;
-
-/** Multiplies figures per millisecond by a duration. */
-export function overTime<Some extends Figures>(figures: Some, milliseconds: bigint): Some {
-  return mapFigures(figures, (figure) => (figure === null ? null : figure * milliseconds));
-}
-
-export function addFigures<Some extends Figures>(a: Some, b: Some): Some {
-  return mapFigures(a, (figure, measure) => addKnown(figure, b[measure] ?? null));
-}
-
-function mapFigures<Some extends Figures>(
-  figures: Some,
-  change: (figure: bigint | null, measure: Measure) => bigint | null,
-): Some {
-  // Copies an object, because its shape is kept and that is much faster than building a new one.
-  const mapped: Figures = { ...figures };
-  for (const measure of Object.keys(figures) as Measure[]) {
-    mapped[measure] = change(figures[measure] ?? null, measure);
-  }
-  return mapped as Some;
+  make: (measure: Name) => Value,
+): Record<Name, Value> {
+  const mapped: Partial<Record<Name, Value>> = {};
+  for (const measure of measures) mapped[measure] = make(measure);
+  return mapped as Record<Name, Value>;
 }

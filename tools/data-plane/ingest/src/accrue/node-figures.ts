@@ -1,38 +1,45 @@
 import { type AllocatedNode } from '../describe/allocate-nodes.ts';
 import { type NodeIdentity } from '../describe/nodes.ts';
 import { type ContainerFigures } from './container-figures.ts';
+import { type LedgerNode } from './ledger-state.ts';
 import {
   computeMeasures,
   mapMeasures,
   quantityMeasures,
   shareMeasures,
   sumKnown,
-  sumMeasures,
-  type Measured,
+  type FigureTable,
   type NodeMeasure,
   type ShareMeasure,
 } from './measures.ts';
 import { type PricedItem } from './priced-item.ts';
+import { figureOfNothing, groupRows, sumGroups } from './sum-groups.ts';
 
-export interface NodeFigures {
-  node: NodeIdentity;
-  item: PricedItem;
-  figures: Measured<NodeMeasure | ShareMeasure>;
-}
+export type NodeFigures = FigureTable<
+  { node: NodeIdentity; item: PricedItem },
+  NodeMeasure | ShareMeasure
+>;
 
-/** Figures of a node with everything that runs on it. */
+/** Figures of nodes with everything that runs on them. */
 export function nodeFigures(
-  node: AllocatedNode,
-  containers: readonly ContainerFigures[],
-): NodeFigures['figures'] {
-  const figures = containers.map((container) => container.figures);
+  nodes: readonly LedgerNode[],
+  { rows, figures }: ContainerFigures,
+): NodeFigures {
+  const uids = nodes.map(({ uid }) => uid);
+  const groups = groupRows(rows, uids, ({ node_uid }) => node_uid);
+  const sumOnNodes = (measure: keyof typeof figures) =>
+    sumGroups(figures[measure], groups, figureOfNothing(measure));
+  const unallocated = nodes.map((node) => node.unallocated);
   return {
-    ...(node.unallocated === null
-      ? mapMeasures(computeMeasures, () => null)
-      : sumMeasures(computeMeasures, figures)),
-    unallocated_cost_seconds: node.unallocated,
-    ...sumMeasures([...quantityMeasures, ...shareMeasures], figures),
-    seconds: 1n,
+    rows: nodes.map((node) => ({ node, item: node.item })),
+    figures: {
+      ...mapMeasures(computeMeasures, (measure) =>
+        sumOnNodes(measure).map((sum, node) => (unallocated[node] === null ? null : sum)),
+      ),
+      unallocated_cost_seconds: unallocated,
+      ...mapMeasures([...quantityMeasures, ...shareMeasures], sumOnNodes),
+      seconds: nodes.map(() => 1n),
+    },
   };
 }
 

@@ -1,59 +1,46 @@
 import { type FixedPoint } from '@costplane/pricing';
-import { type ContainerFigures } from './container-figures.ts';
-import { type LedgerOwner } from './ledger-state.ts';
+import { type LedgerContainer } from './container-figures.ts';
+import { type LedgerOwner, type LedgerVolume } from './ledger-state.ts';
 import {
   chargedMeasures,
   computeMeasures,
+  mapMeasures,
   quantityMeasures,
-  sumKnown,
-  sumMeasures,
-  type Measured,
+  type ChargedMeasure,
+  type ContainerMeasure,
+  type FigureTable,
   type OwnerMeasure,
 } from './measures.ts';
-import { type VolumeFigures } from './volume-figures.ts';
+import { figureOfNothing, groupRows, sumGroups } from './sum-groups.ts';
 
-export interface OwnerFigures {
-  owner: LedgerOwner;
-  figures: Measured<OwnerMeasure>;
-}
+export type OwnerFigures = FigureTable<{ owner: LedgerOwner }, OwnerMeasure>;
 
-/** Everything that an owner has at the moment. */
+/** Everything that has an owner, with its shares of the control plane fee. */
 export interface Owned {
-  containers: readonly ContainerFigures[];
-  volumes: readonly VolumeFigures[];
+  containers: FigureTable<LedgerContainer, ContainerMeasure | ChargedMeasure>;
+  volumes: FigureTable<LedgerVolume, 'storage_cost_seconds' | 'management_cost_seconds'>;
+  managementFee: FixedPoint | null;
 }
 
-/** Sums over everything that an owner has; 0 without anything. */
+/** Sums over everything that has an owner with one of the keys; 0 without anything. */
 export function ownerFigures(
-  { containers, volumes }: Owned,
-  managementFee: FixedPoint | null,
-): Measured<OwnerMeasure> {
+  { containers, volumes, managementFee }: Owned,
+  keys: readonly string[],
+  keyOf: (owner: LedgerOwner) => string,
+): OwnerFigures['figures'] {
+  const count = keys.length;
+  const { positions } = groupRows(containers.rows, keys, ({ owner }) => keyOf(owner));
+  const ofVolumes = groupRows(volumes.rows, keys, ({ owner }) => owner && keyOf(owner));
   return {
-    ...sumMeasures(
-      [...computeMeasures, ...quantityMeasures, ...chargedMeasures],
-      containers.map(({ figures }) => figures),
+    ...mapMeasures([...computeMeasures, ...quantityMeasures, ...chargedMeasures], (measure) =>
+      sumGroups(containers.figures[measure], { count, positions }, figureOfNothing(measure)),
     ),
-    storage_cost_seconds: sumKnown(
-      volumes.map(({ figures }) => figures.storage_cost_seconds),
-      0n,
-    ),
-    management_cost_seconds: sumKnown(
-      [...containers, ...volumes].map(({ figures }) => figures.management_cost_seconds),
+    storage_cost_seconds: sumGroups(volumes.figures.storage_cost_seconds, ofVolumes, 0n),
+    management_cost_seconds: sumGroups(
+      [containers, volumes].flatMap(({ figures }) => figures.management_cost_seconds),
+      { count, positions: [...positions, ...ofVolumes.positions] },
       managementFee === null ? null : 0n,
     ),
-    seconds: 1n,
+    seconds: keys.map(() => 1n),
   };
-}
-
-/** Groups items by the owner property. */
-export function ownedBy(
-  key: 'uid' | 'namespace',
-  { containers, volumes }: Owned,
-): (owner: LedgerOwner) => Owned {
-  const containersByOwner = Map.groupBy(containers, ({ owner }) => owner[key]);
-  const volumesByOwner = Map.groupBy(volumes, ({ owner }) => owner?.[key]);
-  return (owner) => ({
-    containers: containersByOwner.get(owner[key]) ?? [],
-    volumes: volumesByOwner.get(owner[key]) ?? [],
-  });
 }

@@ -1,59 +1,46 @@
 import { type ContainerFigures } from './container-figures.ts';
+import { type LedgerVolume } from './ledger-state.ts';
 import {
   mapMeasures,
   shareMeasures,
-  sumKnown,
-  type Measured,
+  type FigureTable,
   type QuantityHourMeasure,
 } from './measures.ts';
 import { type PricedItem } from './priced-item.ts';
-import { type VolumeFigures } from './volume-figures.ts';
+import { groupRows, sumGroups } from './sum-groups.ts';
 
 /** An owner's quantity of a priced item: its cost divided by the price. */
-export interface QuantityFigures {
+export interface Quantity {
   /** A workload, a namespace, or the cluster itself for volumes without a claim. */
   ownerUid: string;
   item: PricedItem;
-  figures: Measured<QuantityHourMeasure>;
 }
+
+export type QuantityFigures = FigureTable<Quantity, QuantityHourMeasure>;
 
 export function quantityFigures(
-  containers: readonly ContainerFigures[],
-  volumes: readonly VolumeFigures[],
+  { rows: containers, figures }: ContainerFigures,
+  volumes: readonly LedgerVolume[],
   clusterId: string,
-): QuantityFigures[] {
-  const containerQuantities = containers.flatMap(({ owner, item, figures }) =>
-    item?.isPriceable ? [{ ownerUid: owner.uid, item, figures, volume: 0n }] : [],
-  );
-  const volumeQuantities = volumes.flatMap(({ owner, item }) =>
-    item.isPriceable
-      ? [{ ownerUid: owner?.uid ?? clusterId, item, figures: noShares, volume: 1n }]
-      : [],
-  );
-  const alike = Map.groupBy(
-    [...containerQuantities, ...volumeQuantities],
-    ({ ownerUid, item }) => `${ownerUid} ${item.key}`,
-  );
-  return [...alike.values()].flatMap(([first, ...others]) => {
-    if (!first) return [];
-    const parts = [first, ...others];
-    return {
-      ownerUid: first.ownerUid,
-      item: first.item,
-      figures: {
-        ...mapMeasures(shareMeasures, (measure) =>
-          sumKnown(
-            parts.map(({ figures }) => figures[measure]),
-            0n,
-          ),
-        ),
-        volume_seconds: sumKnown(
-          parts.map(({ volume }) => volume),
-          0n,
-        ),
-      },
-    };
+): QuantityFigures {
+  const quantities = new Map<string, Quantity>();
+  const keys = [...containers, ...volumes].map(({ owner, item }) => {
+    if (!item?.isPriceable) return null;
+    const ownerUid = owner?.uid ?? clusterId;
+    const key = `${ownerUid} ${item.key}`;
+    quantities.set(key, { ownerUid, item });
+    return key;
   });
+  const groups = groupRows(keys, [...quantities.keys()], (key) => key);
+  const noShares = volumes.map(() => 0n);
+  const areVolumes = [...containers.map(() => 0n), ...volumes.map(() => 1n)];
+  return {
+    rows: [...quantities.values()],
+    figures: {
+      ...mapMeasures(shareMeasures, (measure) =>
+        sumGroups([...figures[measure], ...noShares], groups, 0n),
+      ),
+      volume_seconds: sumGroups(areVolumes, groups, 0n),
+    },
+  };
 }
-
-const noShares = mapMeasures(shareMeasures, () => 0n);

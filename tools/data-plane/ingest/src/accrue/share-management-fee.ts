@@ -1,33 +1,38 @@
 import { apportion, type FixedPoint } from '@costplane/pricing';
 import { type ContainerFigures } from './container-figures.ts';
-import { type VolumeFigures } from './volume-figures.ts';
+import { type Column } from './measures.ts';
+
+export interface FeeShares {
+  containers: Column;
+  volumes: Column;
+  /** The whole fee if nothing has a direct cost. */
+  unallocated: FixedPoint | null;
+}
 
 /**
  * Divides the control plane fee among containers and claimed volumes, in proportion to direct cost.
- * Items of unknown cost have an unknown share. Returns the unallocated part: the whole fee if
- * nothing has a direct cost.
+ * Items of unknown cost have an unknown share.
  */
 export function shareManagementFee(
   fee: FixedPoint | null,
-  containers: readonly ContainerFigures[],
-  claimed: readonly VolumeFigures[],
-): bigint | null {
-  if (fee === null) return null;
-  const weights = [
-    ...containers.map(directCost),
-    ...claimed.map(({ figures }) => figures.storage_cost_seconds),
-  ];
-  const shares = apportion(
-    fee,
-    weights.map((weight) => weight ?? 0n),
+  { rows, figures }: ContainerFigures,
+  volumeCosts: Column,
+): FeeShares {
+  const { cpu_cost_seconds: cpu, memory_cost_seconds: ram, gpu_cost_seconds: gpu } = figures;
+  const directCosts = cpu.map((cost, row) =>
+    cost === null ? null : cost + (ram[row] ?? 0n) + (gpu[row] ?? 0n),
   );
-  for (const [index, { figures }] of [...containers, ...claimed].entries()) {
-    figures.management_cost_seconds = weights[index] === null ? null : (shares[index] ?? null);
-  }
-  return shares.reduce((rest, share) => rest - share, fee);
-}
-
-function directCost({ figures }: ContainerFigures): bigint | null {
-  const { cpu_cost_seconds: cpu, memory_cost_seconds: memory, gpu_cost_seconds: gpu } = figures;
-  return cpu === null || memory === null || gpu === null ? null : cpu + memory + gpu;
+  const costs = [...directCosts, ...volumeCosts];
+  const shares = apportion(
+    fee ?? 0n,
+    costs.map((cost) => cost ?? 0n),
+  );
+  const known = shares.map((share, index) =>
+    fee === null || costs[index] === null ? null : share,
+  );
+  return {
+    containers: known.slice(0, rows.length),
+    volumes: known.slice(rows.length),
+    unallocated: fee === null ? null : shares.reduce((rest, share) => rest - share, fee),
+  };
 }

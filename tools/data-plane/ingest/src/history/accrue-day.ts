@@ -1,5 +1,5 @@
 import { accrueAtPrices } from '../accrue/accrue-at-prices.ts';
-import { mergeIncrements, type LedgerIncrement } from '../accrue/increment.ts';
+import { type LedgerIncrement } from '../accrue/accrue.ts';
 import { splitInterval, type Interval } from '../accrue/interval.ts';
 import { describeAccounted, nothingStored } from '../describe/snapshot.ts';
 import { type PriceTimeline } from '../prices/cluster-prices-over.ts';
@@ -18,16 +18,14 @@ export function accrueDay(
   day: Interval,
   prices: PriceTimeline,
   { cluster, stepSeconds, snapshotAt }: Past,
-): LedgerIncrement {
+): LedgerIncrement[] {
   const steps = splitInterval(day, stepSeconds * 1000);
-  return mergeIncrements(
-    steps.map(({ from, to }) => {
-      const snapshot = snapshotAt(new Date(to));
-      return accrueAtPrices(
-        (held) => describeAccounted(snapshot, cluster.id, held),
-        nothingStored,
-        { clusterId: cluster.id, interval: { from, to }, changes: prices.changes },
-      );
-    }),
-  );
+  return steps.flatMap(({ from, to }) => {
+    const snapshot = snapshotAt(new Date(to));
+    return accrueAtPrices((held) => describeAccounted(snapshot, cluster.id, held), nothingStored, {
+      clusterId: cluster.id,
+      interval: { from, to },
+      changes: prices.changes,
+    });
+  });
 }

@@ -1,4 +1,5 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { type Interval } from '../accrue/interval.ts';
 import { itemKey, type ItemFacts } from '../accrue/priced-item.ts';
 import {
   groupNames,
@@ -15,6 +16,8 @@ import {
 
 /** JSON of the non-numeric columns, followed by the figures. */
 interface Header {
+  /** Missing in the totals that earlier versions packed. */
+  interval?: Interval | null;
   items: ItemFacts[];
   groups: Record<GroupName, PackedGroup>;
 }
@@ -34,10 +37,11 @@ const level = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
  * Packs ledger rows into few bytes. A figure is a 64-bit integer, or decimal text if that is too
  * narrow: never a float. Bytes of the same significance are stored together, which compresses well.
  */
-export function packRows({ items, groups }: LedgerRows): Buffer {
+export function packRows({ items, groups, interval }: LedgerRows): Buffer {
   const positions = new Map([...items.keys()].map((key, position) => [key, position]));
   const parts: Uint8Array[] = [];
   const header: Header = {
+    interval,
     items: [...items.values()],
     groups: Object.fromEntries(
       groupNames.map((name) => [name, packGroup(name, groups[name], { positions, parts })]),
@@ -100,6 +104,7 @@ export function unpackRows(packed: Uint8Array): LedgerRows {
   };
   const groups = groupNames.map((name) => [name, unpackGroup(header.groups[name], { keys, next })]);
   return {
+    interval: header.interval ?? null,
     items: new Map(header.items.map((facts) => [itemKey(facts), facts])),
     groups: Object.fromEntries(groups) as Record<GroupName, RowGroup>,
   };

@@ -1,10 +1,11 @@
-import { type Interval } from '../accrue/interval.ts';
-import { addKnown } from '../accrue/measures.ts';
+import { dayMs, splitInterval, splitIntoHours, type Interval } from '../accrue/interval.ts';
+import { type Column } from '../accrue/measures.ts';
 import { type ItemFacts } from '../accrue/priced-item.ts';
 import {
   groupNames,
   ledgerGroups,
   type GroupName,
+  type LedgerTable,
   type Merging,
 } from '../write/ledger/ledger-columns.ts';
 import {
@@ -15,6 +16,13 @@ import {
   type RowGroup,
 } from '../write/ledger/ledger-rows.ts';
 
+/** Sums ledger rows, oldest first, to totals. */
+export function sumRows(all: readonly LedgerRows[]): LedgerRows {
+  const sum = new RowSum();
+  for (const rows of all) sum.add(rows);
+  return sum.rows;
+}
+
 /**
  * Sums ledger rows, oldest first: rows with the same key and hours become one. Figures are
  * integers, so that the sum does not depend on the order.
@@ -23,12 +31,12 @@ export class RowSum {
   readonly #items = new Map<string, ItemFacts>();
   readonly #groups = new Map<GroupName, GroupSum>();
 
-  add({ items, groups }: LedgerRows): void {
+  add({ items, groups, interval }: LedgerRows): void {
     for (const [key, facts] of items) this.#items.set(key, facts);
     for (const name of groupNames) {
       const sum = this.#groups.get(name) ?? new GroupSum(name);
       this.#groups.set(name, sum);
-      sum.add(groups[name]);
+      for (const time of listTimes(name, interval)) sum.add(groups[name], time);
     }
   }
 
@@ -38,10 +46,31 @@ export class RowSum {
       (this.#groups.get(name) ?? new GroupSum(name)).group,
     ]);
     return {
+      interval: null,
       items: this.#items,
       groups: Object.fromEntries(groups) as Record<GroupName, RowGroup>,
     };
   }
+}
+
+/** A part of an interval: what figures are multiplied by, and the columns of rows that name it. */
+interface Time {
+  milliseconds: bigint;
+  columns: Record<string, LedgerValue>;
+}
+
+function listTimes(name: GroupName, interval: Interval | null): Time[] {
+  if (interval === null) return [{ milliseconds: 1n, columns: {} }];
+  const tables: readonly LedgerTable[] = ledgerGroups[name];
+  return tables.some(({ bucket }) => bucket === 'hour')
+    ? splitIntoHours(interval).map(({ milliseconds, ...columns }) => ({
+        milliseconds: BigInt(milliseconds),
+        columns,
+      }))
+    : splitInterval(interval, dayMs).map(({ bucket: day, from, to }) => ({
+        milliseconds: BigInt(to - from),
+        columns: { day },
+      }));
 }
 
 class GroupSum {
@@ -59,20 +88,28 @@ class GroupSum {
     ]);
   }
 
-  add({ count, columns }: RowGroup): void {
-    const toKey = rowKeys([...columns].filter(([name]) => this.#mergingOf(name) === 'key'));
+  add({ count, columns }: RowGroup, { milliseconds, columns: time }: Time): void {
+    const timeColumns = Object.entries(time).map(
+      ([name, value]) => [name, new Array<LedgerValue>(count).fill(value)] as const,
+    );
+    const all = [...timeColumns, ...columns];
+    const toKey = rowKeys(all.filter(([name]) => this.#mergingOf(name) === 'key'));
     const rows = Array.from({ length: count }, (_, row) => {
       const key = toKey(row);
       const known = this.#rows.get(key) ?? this.#rows.size;
       this.#rows.set(key, known);
       return known;
     });
-    for (const [name, values] of columns) {
+    for (const [name, values] of all) {
       const sums = this.#columns.get(name) ?? [];
       this.#columns.set(name, sums);
-      const add = merge[this.#mergingOf(name)];
-      for (let row = 0; row < count; row += 1) {
-        const at = rows[row] ?? 0;
+      const merging = this.#mergingOf(name);
+      if (merging === 'add') {
+        addFigures(sums as (bigint | null)[], values as Column, { rows, milliseconds });
+        continue;
+      }
+      const add = merge[merging];
+      for (const [row, at] of rows.entries()) {
         const value = values[row] ?? null;
         sums[at] = at in sums ? add(sums[at] ?? null, value) : value;
       }
@@ -106,6 +143,20 @@ class GroupSum {
   }
 }
 
+function addFigures(
+  sums: (bigint | null)[],
+  values: Column,
+  { rows, milliseconds }: { rows: readonly number[]; milliseconds: bigint },
+): void {
+  for (const [row, at] of rows.entries()) {
+    const value = values[row] ?? null;
+    const sum = sums[at] ?? null;
+    // Most figures of GPUs are 0.
+    if (value === null || value === 0n) sums[at] = sum ?? value;
+    else sums[at] = (sum ?? 0n) + value * milliseconds;
+  }
+}
+
 type Add = (old: LedgerValue, added: LedgerValue) => LedgerValue;
 
 const unite: Add = (old, added) => [
@@ -113,9 +164,8 @@ const unite: Add = (old, added) => [
 ];
 
 /** Merges rows in the same way as the database merges them into existing ones. */
-const merge: Record<Merging, Add> = {
+const merge: Record<Exclude<Merging, 'add'>, Add> = {
   key: (old) => old,
-  add: (old, added) => addKnown(old as bigint | null, added as bigint | null),
   or: (old, added) => old === true || added === true,
   unite: (old, added) => uniteTimes(old as readonly Interval[], added as readonly Interval[]),
   collect: (old, added) => [...(unite(old, added) as string[])].sort(),

@@ -1,7 +1,7 @@
-import { type InDay, type InHours, type LedgerIncrement } from '../../accrue/increment.ts';
+import { type LedgerIncrement } from '../../accrue/accrue.ts';
 import { type Interval } from '../../accrue/interval.ts';
 import { type LedgerOwner } from '../../accrue/ledger-state.ts';
-import { type Figures, type Measure } from '../../accrue/measures.ts';
+import { type FigureTable, type Measure } from '../../accrue/measures.ts';
 import { type ItemFacts, type PricedItem } from '../../accrue/priced-item.ts';
 import { ledgerGroups, type GroupName, type LedgerTable } from './ledger-columns.ts';
 
@@ -19,10 +19,7 @@ export type LedgerValue =
   | readonly number[]
   | readonly Interval[];
 
-/**
- * Values by column and row. In addition to the columns of the tables: `day`, and `hours` if the
- * tables have any.
- */
+/** Values by column and row. */
 export interface RowGroup {
   readonly count: number;
   readonly columns: ReadonlyMap<string, readonly LedgerValue[]>;
@@ -33,6 +30,11 @@ export interface LedgerRows {
   /** Priced items by key. */
   readonly items: ReadonlyMap<string, ItemFacts>;
   readonly groups: Readonly<Record<GroupName, RowGroup>>;
+  /**
+   * The time of all rows, whose figures are per millisecond. If null, figures are totals, and a row
+   * has a `day`, and `hours` if its tables have any: it is added to each of them.
+   */
+  readonly interval: Interval | null;
 }
 
 export interface Described {
@@ -47,6 +49,7 @@ export function listRows(
   increment: LedgerIncrement,
   { identity, descriptions }: Described,
 ): LedgerRows {
+  const covered = () => [increment.interval];
   const describedAs = ({ owner }: { owner: LedgerOwner }) => descriptions.get(owner.uid) ?? null;
   const itemKey = ({ item }: { item: PricedItem | null }) => item?.key ?? null;
   const identityColumns = Object.fromEntries(
@@ -54,26 +57,32 @@ export function listRows(
   );
   return {
     items: listItems(increment),
+    interval: increment.interval,
     groups: {
-      cluster: toGroup('cluster', increment.cluster, { ...identityColumns, ...clusterColumns }),
+      cluster: toGroup('cluster', increment.cluster, {
+        ...identityColumns,
+        ...clusterColumns,
+        covered,
+      }),
       namespaces: toGroup('namespaces', increment.namespaces, {
-        ...inHours,
         description_id: describedAs,
         description_ids: ({ owner }) => [descriptions.get(owner.uid)],
         namespace: ({ owner }) => owner.namespace,
       }),
       owners: toGroup('owners', increment.owners, {
-        ...inHours,
         description_id: describedAs,
         workload_uid: ({ owner }) => owner.uid,
       }),
       quantities: toGroup('quantities', increment.quantities, {
-        ...inHours,
         owner_uid: ({ ownerUid }) => ownerUid,
         description_id: ({ ownerUid }) => descriptions.get(ownerUid) ?? noDescription,
         priced_item_id: itemKey,
       }),
-      nodes: toGroup('nodes', increment.nodes, { ...nodeColumns, priced_item_id: itemKey }),
+      nodes: toGroup('nodes', increment.nodes, {
+        ...nodeColumns,
+        priced_item_id: itemKey,
+        covered,
+      }),
       containers: toGroup('containers', increment.containers, {
         ...containerColumns,
         description_id: describedAs,
@@ -97,50 +106,40 @@ export function rowKeys(
   const values = columns.map(
     ([, rowValues]) => rowValues as readonly (string | number | number[])[],
   );
-  return (row) => values.map((rowValues) => String(rowValues[row])).join('\0');
+  return (row) => {
+    let key = '';
+    for (const rowValues of values) key += `${String(rowValues[row])}\0`;
+    return key;
+  };
 }
 
 /** How the values of columns are computed from a row; figures have their own names. */
 type Columns<Row> = Readonly<Record<string, (row: Row) => LedgerValue>>;
-type Row<Name extends GroupName> = LedgerIncrement[Name][number];
+type Row<Name extends GroupName> = LedgerIncrement[Name]['rows'][number];
 
-function toGroup<Row extends { figures: Figures }>(
+function toGroup<Row, Name extends Measure>(
   name: GroupName,
-  rows: readonly Row[],
+  { rows, figures }: FigureTable<Row, Name>,
   columns: Columns<Row>,
 ): RowGroup {
   const values = new Map<string, readonly LedgerValue[]>();
-  for (const own of ['day', 'hours']) {
-    const column = columns[own];
-    if (column) values.set(own, rows.map(column));
-  }
   for (const column of indexColumns(ledgerGroups[name]).keys()) {
-    values.set(column, rows.map(columns[column] ?? figure(column as Measure)));
+    const value = columns[column];
+    values.set(column, value ? rows.map(value) : figures[column as Name]);
   }
   return { count: rows.length, columns: values };
 }
 
-const figure =
-  (measure: Measure) =>
-  ({ figures }: { figures: Figures }) =>
-    figures[measure] ?? null;
-
-const inDay: Columns<InDay> = { day: ({ day }) => day };
-const inHours: Columns<InHours> = { ...inDay, hours: ({ hours }) => hours };
-
 const clusterColumns: Columns<Row<'cluster'>> = {
-  ...inHours,
   is_compute_partial: (row) => row.is_compute_partial,
   is_storage_partial: (row) => row.is_storage_partial,
   is_compute_unpriceable: (row) => row.is_compute_unpriceable,
   is_storage_unpriceable: (row) => row.is_storage_unpriceable,
   compute_pricing_sources: (row) => row.compute_pricing_sources,
   storage_pricing_sources: (row) => row.storage_pricing_sources,
-  covered: ({ covered }) => [covered],
 };
 
 const nodeColumns: Columns<Row<'nodes'>> = {
-  ...inHours,
   node_uid: ({ node }) => node.uid,
   node_group: ({ node }) => node.node_group,
   name: ({ node }) => node.name,
@@ -148,11 +147,9 @@ const nodeColumns: Columns<Row<'nodes'>> = {
   availability_zone: ({ node }) => node.availability_zone,
   capacity_type: ({ node }) => node.capacity_type,
   architecture: ({ node }) => node.architecture,
-  covered: ({ covered }) => [covered],
 };
 
 const containerColumns: Columns<Row<'containers'>> = {
-  ...inDay,
   pod_uid: (row) => row.pod_uid,
   pod_name: (row) => row.pod_name,
   container_name: (row) => row.container_name,
@@ -164,5 +161,5 @@ const containerColumns: Columns<Row<'containers'>> = {
 const noDescription = '0';
 
 function listItems({ quantities, nodes }: LedgerIncrement): Map<string, ItemFacts> {
-  return new Map([...quantities, ...nodes].map(({ item }) => [item.key, item.facts]));
+  return new Map([...quantities.rows, ...nodes.rows].map(({ item }) => [item.key, item.facts]));
 }

@@ -1,6 +1,7 @@
 import { formatScaled } from '@costplane/pricing';
 import { type Interval } from '../../accrue/interval.ts';
 import { storedDecimals, type Measure } from '../../accrue/measures.ts';
+import { sumRows } from '../../pending/sum-rows.ts';
 import { deleteChangedPeriods } from '../../roll-up/delete-changed-periods.ts';
 import { type Scope } from '../scope.ts';
 import { addRows, type Repeats } from './add-rows.ts';
@@ -17,9 +18,10 @@ import {
 /** The only function that writes hourly and daily rows. */
 export async function writeRows(
   scope: Pick<Scope, 'tx' | 'organizationId' | 'clusterId'>,
-  { items, groups }: LedgerRows,
+  rows: LedgerRows,
   { isOlder = false }: { isOlder?: boolean } = {},
 ): Promise<void> {
+  const { items, groups } = rows.interval === null ? rows : sumRows([rows]);
   const ids = await findPricedItems(scope, items);
   const additions = groupNames.map((name) => {
     const tables: readonly LedgerTable[] = ledgerGroups[name];

@@ -1,5 +1,6 @@
-import { type LedgerIncrement } from '../../accrue/increment.ts';
+import { type LedgerIncrement } from '../../accrue/accrue.ts';
 import { type LedgerOwner } from '../../accrue/ledger-state.ts';
+import { sumRows } from '../../pending/sum-rows.ts';
 import { type Scope } from '../scope.ts';
 import { insertOwners } from './insert-owners.ts';
 import { listRows, type LedgerRows } from './ledger-rows.ts';
@@ -15,25 +16,31 @@ export interface WriteOptions {
   isOlder?: boolean;
 }
 
-/** Adds an increment to the ledger, with the current descriptions of its owners. */
-export async function writeIncrement(
+/** Adds increments to the ledger, oldest first, with the current descriptions of their owners. */
+export async function writeIncrements(
   scope: Scope,
-  increment: LedgerIncrement,
+  increments: readonly LedgerIncrement[],
   { descriptions = new Map(), isOlder = false }: WriteOptions = {},
 ): Promise<void> {
-  await writeRows(scope, await describeIncrement(scope, increment, descriptions), { isOlder });
+  await writeRows(scope, await describeIncrements(scope, increments, descriptions), { isOlder });
 }
 
-/** The rows of an increment, with the current descriptions of its owners and of the cluster. */
-export async function describeIncrement(
+/** The rows of increments, with the current descriptions of their owners and of the cluster. */
+export async function describeIncrements(
   scope: Scope,
-  increment: LedgerIncrement,
+  increments: readonly LedgerIncrement[],
   descriptions: Descriptions = new Map(),
 ): Promise<LedgerRows> {
-  const { namespaces, owners, containers } = increment;
   const identity = await readClusterIdentity(scope);
-  await describeNew(scope, [...namespaces, ...owners, ...containers], descriptions);
-  return listRows(increment, { identity, descriptions });
+  const owned = increments.flatMap(({ namespaces, owners, containers }) => [
+    ...namespaces.rows,
+    ...owners.rows,
+    ...containers.rows,
+  ]);
+  await describeNew(scope, owned, descriptions);
+  const rows = increments.map((increment) => listRows(increment, { identity, descriptions }));
+  const [first] = rows;
+  return first && rows.length === 1 ? first : sumRows(rows);
 }
 
 /** Metadata of the cluster for its daily rows. */
