@@ -7,6 +7,7 @@ import { withArchiveLock } from '../src/archive/archived-months.ts';
 import { ingestSnapshot } from '../src/ingest-snapshot.ts';
 import { previewPruning, prune } from '../src/prune/prune.ts';
 import { type Retention } from '../src/prune/retention.ts';
+import { deleteUnusedDescriptions } from '../src/prune/unused-descriptions.ts';
 import { repriceLedger } from '../src/reprice/reprice-ledger.ts';
 import { openTestWarehouse, type TestWarehouse } from './database.ts';
 import { deployment, node, ownedBy, pod, sampleSnapshot } from './sample-snapshot.ts';
@@ -161,6 +162,12 @@ describe('pruning', () => {
     expect(await countRows('pending_increments')).to.equal(0);
     expect((await warehouse.one('select seconds from cluster_days')).seconds).to.equal('180');
     expect(await countRows('cluster_hours')).to.equal(0);
+  });
+
+  it('keeps the descriptions of containers, without reading their days', async () => {
+    await sql`update owner_descriptions set described_on = '2026-07-15'`.execute(owner);
+    await sql`alter table container_days rename to hidden_days`.execute(owner);
+    expect(await deleteUnusedDescriptions(owner)).to.equal(0);
   });
 
   it('leaves out what an organization that was moved has left behind', async () => {

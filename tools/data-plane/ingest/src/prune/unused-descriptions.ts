@@ -4,12 +4,14 @@ import { foldPending } from '../pending/pending-increments.ts';
 import { lockCluster } from '../write/lock-cluster.ts';
 import { inCluster } from '../write/scope.ts';
 
-/** Tables that reference descriptions; hourly rows have the same references as their days. */
+/**
+ * Tables that reference descriptions. Hourly rows have the same references as their days, and containers,
+ * whose days are most of the ledger, those of their workloads.
+ */
 export const references = [
   { table: 'workload_days', column: 'description_id' },
   { table: 'namespace_days', column: 'description_id' },
   { table: 'namespace_days', column: 'unnest(description_ids)' },
-  { table: 'container_days', column: 'description_id' },
 ];
 
 /**
