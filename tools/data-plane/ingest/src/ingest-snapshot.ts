@@ -14,8 +14,8 @@ import { writeUsage } from './usage/write-usage.ts';
 import { aggregateState } from './write/aggregate.ts';
 import {
   areMonthsPrepared,
-  forgetPreparedMonths,
   prepareMonths,
+  retryWithoutMonth,
 } from './write/ledger/prepare-months.ts';
 import { describeIncrements } from './write/ledger/write-increments.ts';
 import { writeRows } from './write/ledger/write-rows.ts';
@@ -123,15 +123,14 @@ export async function ingestSnapshot(
       workloads: described.workloads.full.length + described.workloads.nameOnly.length,
     };
   };
-  const ingest = () => retryDeadlocked(() => db.transaction().execute(ingestInTransaction));
-  for (let attempt = 1; ; attempt += 1) {
-    const result = await ingest().catch((error: unknown) => {
-      if (attempt === 1 && forgetPreparedMonths(db, error)) return ingest();
-      throw error;
-    });
-    if (!('unprepared' in result)) return result;
-    await prepareMonths(db, result.unprepared);
-  }
+  const known = { organizationId, clusterId: cluster.id };
+  return retryWithoutMonth(db, known, async () => {
+    for (;;) {
+      const result = await retryDeadlocked(() => db.transaction().execute(ingestInTransaction));
+      if (!('unprepared' in result)) return result;
+      await prepareMonths(db, result.unprepared);
+    }
+  });
 }
 
 interface Admission {

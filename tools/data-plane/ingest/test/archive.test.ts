@@ -405,12 +405,34 @@ describe('archiving', () => {
     for (const minute of [0, 1]) {
       await warehouse.ingest(sampleSnapshot(minute, web), { id: String(elsewhere.id) });
     }
-    await expectFailure(archive(), /^2026-07 has new rows in cluster_days since it was archived/);
+    await warehouse.ingest(sampleSnapshot(20 * 24 * 60, web));
+    await expectFailure(
+      archive({ before: '2026-09', now: new Date('2026-10-01T00:00:00Z') }),
+      /^2026-07 has new rows in cluster_days since it was archived/,
+    );
+    expect(await months()).to.deep.include({ month: '2026-08-01', location: folder });
     await restore();
     const ledger = await dumpLedger();
     await archive();
     await restore();
     expect(await dumpLedger()).to.eql(ledger);
+  });
+
+  it('completes a month that is detached in part, with reports that are still pending', async () => {
+    const seconds = async () =>
+      Number((await warehouse.one('select sum(seconds) as sum from cluster_days')).sum);
+    const archived = await seconds();
+    await expectFailure(archive({ onProgress: stopBefore('dropping it') }), /^stopped$/);
+    await ingestSnapshot(warehouse.db, {
+      organizationId: warehouse.organizationId,
+      cluster: { id: warehouse.clusterId },
+      snapshot: sampleSnapshot(24 * 60 + 2, web),
+      foldWithinMs: 300_000,
+    });
+    await expectFailure(archive(), /^2026-07 has new rows in cluster_days since it was archived/);
+    expect(await seconds()).to.equal(60);
+    await restore();
+    expect(await seconds()).to.equal(archived + 60);
   });
 
   it('leaves out organizations that have the month again, or archived elsewhere, after a move', async () => {

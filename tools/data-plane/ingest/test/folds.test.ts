@@ -230,6 +230,26 @@ describe('folding pending ledger rows', () => {
     expect(await countPending(warehouse)).to.equal(1);
   });
 
+  it('happens although the month of the reports was dropped meanwhile', async () => {
+    const warehouse = await openOne();
+    const dropJuly = async () => {
+      const [july] = await warehouse.query(`select string_agg(oid::regclass::text, ', ') as tables
+        from pg_class where relkind = 'r' and relname ~ '_2026_07$'`);
+      await warehouse.query(`drop table ${String(july?.tables)}`);
+    };
+    for (const minute of [0, 1, 2]) await later(warehouse, web(minute));
+    await dropJuly();
+    expect(await fold(warehouse)).to.equal(2);
+    expect((await warehouse.one('select seconds from cluster_days')).seconds).to.equal('120');
+    await later(warehouse, web(3));
+    await dropJuly();
+    const inAugust = 20 * 24 * 60;
+    await atOnce(warehouse, web(inAugust));
+    expect(await countPending(warehouse)).to.equal(0);
+    const days = await warehouse.query('select seconds from cluster_days order by day');
+    expect(days.map(({ seconds }) => seconds)).to.eql(['60', '180']);
+  });
+
   it('changes the version of the cluster, and of nothing else', async function () {
     skipOnCitus(this, 'there is no data version');
     const warehouse = await openOne();

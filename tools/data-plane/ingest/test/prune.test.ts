@@ -209,8 +209,10 @@ describe('pruning', () => {
     const { months } = await previewPruning(owner, { retention, now: afterFourteenMonths });
     expect(months.map(({ state }) => state)).to.include('pending');
     await sql`alter table node_hours detach partition node_hours_2026_07`.execute(owner);
+    await ingestPending();
     await prune(owner, { retention, now: afterFourteenMonths });
     expect(await partitions('_hours_2026_07$')).to.eql([]);
+    expect(await countRows('pending_increments')).to.equal(0);
   });
 
   it('deletes objects that disappeared long ago, and old descriptions', async () => {

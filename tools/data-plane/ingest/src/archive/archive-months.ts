@@ -57,35 +57,54 @@ export async function archiveMonths(
 ): Promise<ArchivedMonth[]> {
   requireClosed(before, now);
   return withArchiveLock(db, async () => {
-    await dropLeftovers(db);
-    await foldBefore(db, before);
     const archived: ArchivedMonth[] = [];
-    for (const [month, partitions] of await findFilledMonths(db, before)) {
-      signal?.throwIfAborted();
-      const begun = await findBegun(db, store, month);
-      const written =
-        begun ??
-        (await writeMonth(db, store, { month, partitions, isFinal: false, onProgress, signal }));
-      if (begun === undefined) {
-        onProgress?.(`${month}: recording it as archived`);
-        await recordMonth(db, store, written);
+    const archiveAll = async (months: Iterable<FilledMonth>) => {
+      for (const month of months) {
+        signal?.throwIfAborted();
+        archived.push(await archiveMonth(db, store, month, { onProgress, signal }));
       }
-      const areFilesVerified = begun === undefined;
-      await dropArchivedMonth(db, store, written, { areFilesVerified, onProgress, signal });
-      const final = (await readManifest(store, month)) ?? written;
-      // Organizations whose first rows of the month came while it was archived.
-      const added = final.organizations.filter((id) => !written.organizations.includes(id));
-      await recordMonth(db, store, { ...final, organizations: added });
-      await requireEmpty(db, month);
-      archived.push(summarize(final));
-    }
+    };
+    await dropLeftovers(db);
+    // Reports cannot be folded into a month that an interrupted run has detached in part.
+    const filled = [...(await findFilledMonths(db, before))];
+    await archiveAll(filled.filter(([, partitions]) => !partitions.every(isAttached)));
     await dropEmptied(db, before, signal);
+    await foldBefore(db, before);
+    await archiveAll(await findFilledMonths(db, before));
     if (archived.length > 0) {
       onProgress?.('descriptions of owners');
       await deleteUnusedDescriptions(db, signal);
     }
+    for (const { month } of archived) await requireEmpty(db, month);
     return archived;
   });
+}
+
+type FilledMonth = readonly [month: string, partitions: LedgerMonth[]];
+
+const isAttached = ({ state }: LedgerMonth) => state === 'attached';
+
+async function archiveMonth(
+  db: Kysely<Warehouse>,
+  store: ArchiveStore,
+  [month, partitions]: FilledMonth,
+  { onProgress, signal }: Pick<ArchiveOptions, 'onProgress' | 'signal'>,
+): Promise<ArchivedMonth> {
+  const begun = await findBegun(db, store, month);
+  const written =
+    begun ??
+    (await writeMonth(db, store, { month, partitions, isFinal: false, onProgress, signal }));
+  if (begun === undefined) {
+    onProgress?.(`${month}: recording it as archived`);
+    await recordMonth(db, store, written);
+  }
+  const areFilesVerified = begun === undefined;
+  await dropArchivedMonth(db, store, written, { areFilesVerified, onProgress, signal });
+  const final = (await readManifest(store, month)) ?? written;
+  // Organizations whose first rows of the month came while it was archived.
+  const added = final.organizations.filter((id) => !written.organizations.includes(id));
+  await recordMonth(db, store, { ...final, organizations: added });
+  return summarize(final);
 }
 
 /** An earlier run was interrupted after it had dropped the last tables of a month. */
@@ -95,7 +114,7 @@ async function dropEmptied(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   for (const partition of await findMonthsBefore(db, before)) {
-    if (partition.state === 'attached' || (await hasRows(db, partition))) continue;
+    if (isAttached(partition) || (await hasRows(db, partition))) continue;
     if (await findLocation(db, partition.month)) await dropMonth(db, partition, signal);
   }
 }

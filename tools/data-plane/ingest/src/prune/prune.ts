@@ -55,16 +55,22 @@ async function pruneAlone(
   { retention, now = new Date(), onProgress, signal }: PruneOptions,
 ): Promise<PruneResult> {
   const result: PruneResult = { months: [], gone: {}, descriptions: 0 };
+  const dropAll = async (months: readonly LedgerMonth[]) => {
+    for (const month of months) {
+      signal?.throwIfAborted();
+      onProgress?.(month.partition);
+      result.months.push({ ...month, is_dropped: await dropMonth(db, month, signal) });
+    }
+  };
   await dropLeftovers(db);
+  // Reports cannot be folded into a month that an interrupted run has detached in part.
+  const begun = await findMonths(db, { retention, now });
+  await dropAll(begun.filter(({ state }) => state !== 'attached'));
   await foldBefore(
     db,
     firstKeptMonth(now, Math.min(retention.hourlyMonths, retention.dailyMonths)),
   );
-  for (const month of await findMonths(db, { retention, now })) {
-    signal?.throwIfAborted();
-    onProgress?.(month.partition);
-    result.months.push({ ...month, is_dropped: await dropMonth(db, month, signal) });
-  }
+  await dropAll(await findMonths(db, { retention, now }));
   onProgress?.('deleted objects');
   result.gone = await deleteGone(db, goneBefore(retention, now), signal);
   if (result.months.some(({ parent }) => parent === 'workload_days')) {

@@ -1,8 +1,9 @@
 import { type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely } from 'kysely';
 import { foldPending } from '../pending/pending-increments.ts';
+import { retryWithoutMonth } from '../write/ledger/prepare-months.ts';
 import { lockCluster } from '../write/lock-cluster.ts';
-import { inCluster } from '../write/scope.ts';
+import { inCluster, type Scope } from '../write/scope.ts';
 
 /**
  * Tables that reference descriptions. Hourly rows have the same references as their days, and containers,
@@ -33,23 +34,27 @@ export async function deleteUnusedDescriptions(
   let deleted = 0;
   for (const { organization_id: organizationId, id: clusterId } of clusters) {
     signal?.throwIfAborted();
-    const { numAffectedRows = 0n } = await db.transaction().execute(async (tx) => {
-      const cluster = { organizationId, clusterId };
-      await lockCluster({ tx, ...cluster });
-      await foldPending({ tx, ...cluster });
-      const used = references.map(
-        ({ table, column }) =>
-          sql`select ${sql.raw(column)} from ${sql.table(table)} as used where ${inCluster(cluster, 'used')}`,
-      );
-      return sql`
-        delete from owner_descriptions as description
-        where ${inCluster(cluster, 'description')}
-          and described_on < current_date - 1
-          and not exists (
-            select from (${sql.join(used, sql` union all `)}) as used (id) where used.id = description.id
-          )`.execute(tx);
-    });
+    const cluster = { organizationId, clusterId };
+    const { numAffectedRows = 0n } = await retryWithoutMonth(db, cluster, () =>
+      db.transaction().execute((tx) => deleteUnused({ tx, ...cluster })),
+    );
     deleted += Number(numAffectedRows);
   }
   return deleted;
+}
+
+async function deleteUnused(scope: Pick<Scope, 'tx' | 'organizationId' | 'clusterId'>) {
+  await lockCluster(scope);
+  await foldPending(scope);
+  const used = references.map(
+    ({ table, column }) =>
+      sql`select ${sql.raw(column)} from ${sql.table(table)} as used where ${inCluster(scope, 'used')}`,
+  );
+  return sql`
+    delete from owner_descriptions as description
+    where ${inCluster(scope, 'description')}
+      and described_on < current_date - 1
+      and not exists (
+        select from (${sql.join(used, sql` union all `)}) as used (id) where used.id = description.id
+      )`.execute(scope.tx);
 }

@@ -3,6 +3,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Interval } from '../../accrue/interval.ts';
 import { lockNotAvailable, runInTransaction } from '../../prune/drop-month.ts';
+import { inCluster } from '../scope.ts';
 
 const monthsAhead = 2;
 
@@ -55,10 +56,28 @@ export async function createMonths(
   }
 }
 
-/** After an insert found that a month's partition was dropped meanwhile, all are prepared again. */
-export function forgetPreparedMonths(db: Kysely<Warehouse>, error: unknown): boolean {
-  if (!(error as Error).message.startsWith('no partition of relation')) return false;
-  return preparedMonths.delete(db);
+/**
+ * Runs work that writes to the ledger of a cluster. If a month was dropped meanwhile, prepares those of its
+ * pending increments, forgets which others are prepared, and runs it again.
+ */
+export async function retryWithoutMonth<Result>(
+  db: Kysely<Warehouse>,
+  cluster: { organizationId: string; clusterId: string },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error as Error).message.startsWith('no partition of relation')) throw error;
+  }
+  preparedMonths.delete(db);
+  const pending = await sql<{ from: Date; to: Date }>`
+    select begins_at as from, ends_at as to from pending_increments as pending
+    where ${inCluster(cluster, 'pending')}`.execute(db);
+  for (const { from, to } of pending.rows) {
+    await prepareMonths(db, { from: from.getTime(), to: to.getTime() });
+  }
+  return work();
 }
 
 function listMonths({ from, to }: Interval): string[] {
