@@ -435,6 +435,36 @@ describe('archiving', () => {
     expect(await seconds()).to.equal(archived + 60);
   });
 
+  it('archives a month that is archived elsewhere for an organization without rows here', async () => {
+    const ledger = await dumpLedger();
+    const guest = await warehouse.one(
+      `insert into organizations (name) values ('guest') returning id`,
+    );
+    await warehouse.query(`insert into archived_months (organization_id, month, location)
+      values ('${String(guest.id)}', '2026-07-01', '/elsewhere')`);
+    await expectFailure(archive({ onProgress: stopBefore('dropping it') }), /^stopped$/);
+    await archive();
+    expect(await months()).to.have.deep.members([
+      { month: '2026-07-01', location: '/elsewhere' },
+      { month: '2026-07-01', location: folder },
+    ]);
+    const manifest = await readFile(join(folder, month, 'manifest.json'), 'utf8');
+    const late = await warehouse.one(
+      `insert into organizations (name) values ('late') returning id`,
+    );
+    const organizationId = String(late.id);
+    const cluster = await findOrCreateCluster(warehouse.db, { organizationId, name: 'late' });
+    for (const minute of minutes) {
+      const snapshot = sampleSnapshot(minute, web);
+      await ingestSnapshot(warehouse.db, { organizationId, cluster, snapshot });
+    }
+    await expectFailure(archive(), /^2026-07 has new rows in cluster_days since it was archived/);
+    expect(await readFile(join(folder, month, 'manifest.json'), 'utf8')).to.equal(manifest);
+    await warehouse.query(`delete from organizations where name = 'late'`);
+    await restore();
+    expect(await dumpLedger()).to.eql(ledger);
+  });
+
   it('leaves out organizations that have the month again, or archived elsewhere, after a move', async () => {
     const [moved, guest] = await warehouse.query(
       `insert into organizations (name) values ('moved'), ('guest') returning id`,

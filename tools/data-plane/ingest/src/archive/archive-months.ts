@@ -6,7 +6,12 @@ import { findMonthsBefore, firstKeptMonth, type LedgerMonth } from '../prune/led
 import { deleteUnusedDescriptions } from '../prune/unused-descriptions.ts';
 import { ArchiveError } from './archive-error.ts';
 import { type ArchiveStore } from './archive-store.ts';
-import { findLocation, recordMonth, withArchiveLock } from './archived-months.ts';
+import {
+  findBegunLocation,
+  findLocation,
+  recordMonth,
+  withArchiveLock,
+} from './archived-months.ts';
 import { dropArchivedMonth, findFilled, findMissing, hasRows } from './drop-archived-month.ts';
 import { type MonthManifest, readManifest } from './month-manifest.ts';
 import { isOfThisDatabase, writeMonth } from './write-month.ts';
@@ -90,7 +95,7 @@ async function archiveMonth(
   [month, partitions]: FilledMonth,
   { onProgress, signal }: Pick<ArchiveOptions, 'onProgress' | 'signal'>,
 ): Promise<ArchivedMonth> {
-  const begun = await findBegun(db, store, month);
+  const begun = await findBegun(db, store, month, partitions);
   const written =
     begun ??
     (await writeMonth(db, store, { month, partitions, isFinal: false, onProgress, signal }));
@@ -159,8 +164,9 @@ async function findBegun(
   db: Kysely<Warehouse>,
   store: ArchiveStore,
   month: string,
+  partitions: readonly LedgerMonth[],
 ): Promise<MonthManifest | undefined> {
-  const location = await findLocation(db, month);
+  const location = await findBegunLocation(db, store, month, partitions);
   if (location !== undefined && location !== store.location) {
     throw new ArchiveError(
       `${month} is archived in ${location}; complete that archive first, with --to ${location}`,
@@ -179,7 +185,9 @@ async function findBegun(
     return undefined;
   }
   if (manifest) return manifest;
-  throw new ArchiveError(`${location} has no manifest of ${month}, which is archived there`);
+  throw new ArchiveError(
+    `${location} has no manifest of ${month}, which is archived there; if its files are elsewhere, run costplane restore --month ${month} --from`,
+  );
 }
 
 /** After a restore, a part of the month may have been pruned: then only the archive has it. */

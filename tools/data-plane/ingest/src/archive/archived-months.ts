@@ -1,18 +1,44 @@
 import { type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely } from 'kysely';
+import { type LedgerMonth } from '../prune/ledger-months.ts';
 import { type ArchiveStore } from './archive-store.ts';
 import { ArchiveError } from './archive-error.ts';
 import { type MonthManifest } from './month-manifest.ts';
 
-/** Location of an archived month; undefined if it is not archived. */
+/** Location of an archived month, if possible the preferred one; undefined if it is not archived. */
 export async function findLocation(
   db: Kysely<Warehouse>,
   month: string,
+  preferred = '',
 ): Promise<string | undefined> {
   const { rows } = await sql<{ location: string }>`
     select location from costplane.archived_months where month = ${firstDay(month)}::date
-    order by location limit 1`.execute(db);
+    order by location <> ${preferred}, location limit 1`.execute(db);
   return rows[0]?.location;
+}
+
+/**
+ * Location to which an earlier run had begun to move a month: this one, or that of an organization which
+ * still has rows. Those whose month is archived elsewhere since before `org move` have none.
+ */
+export async function findBegunLocation(
+  db: Kysely<Warehouse>,
+  { location }: ArchiveStore,
+  month: string,
+  partitions: readonly LedgerMonth[],
+): Promise<string | undefined> {
+  const recorded = await findLocation(db, month, location);
+  if (recorded === undefined || recorded === location) return recorded;
+  for (const { partition } of partitions) {
+    const { rows } = await sql<{ location: string }>`
+      select location from costplane.archived_months as archived
+      where month = ${firstDay(month)}::date and exists (
+        select from ${sql.id('costplane', partition)} as remaining
+        where remaining.organization_id = archived.organization_id
+      ) order by location limit 1`.execute(db);
+    if (rows[0]) return rows[0].location;
+  }
+  return undefined;
 }
 
 /** From now on, the service reports the month as archived. */
