@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { archiveMonths, type ArchiveStore, openStore, restoreMonth } from '../src/archive/index.ts';
+import { writeManifest } from '../src/archive/month-manifest.ts';
 import { findOrCreateCluster } from '../src/find-or-create-cluster.ts';
 import { ingestSnapshot } from '../src/ingest-snapshot.ts';
 import { prune } from '../src/prune/prune.ts';
@@ -372,6 +373,48 @@ describe('archiving', () => {
     await second.close();
     expect(await readFile(join(folder, month, 'manifest.json'), 'utf8')).to.equal(manifest);
     await restore();
+  });
+
+  it('lets only one of two databases archive a month to a folder at the same time', async () => {
+    const ledger = await dumpLedger();
+    const second = await openTestWarehouse();
+    const owned = openWarehouse(second.url, 'owner');
+    for (const minute of [0, 1]) await second.ingest(sampleSnapshot(minute, web));
+    const meanwhile = (work: () => Promise<void>): ArchiveStore => {
+      let isBegun = false;
+      const write: ArchiveStore['write'] = async (name, bytes) => {
+        if (name.endsWith('.parquet') && !isBegun) {
+          isBegun = true;
+          await work();
+        }
+        await store.write(name, bytes);
+      };
+      return { ...storeLike(store), write };
+    };
+    const refused = /holds the archive of another database for 2026-07; choose another folder/;
+    const reserving = meanwhile(() =>
+      writeManifest(store, {
+        format: 1,
+        month,
+        database: '1/1',
+        organizations: [],
+        isFinal: false,
+        tables: [],
+      }),
+    );
+    await expectFailure(archiveMonths(owner, reserving, { before, now }), refused);
+    expect(await dumpLedger()).to.eql(ledger);
+    await rm(join(folder, month), { recursive: true });
+
+    const archiving = meanwhile(() =>
+      expectFailure(archiveMonths(owned, store, { before, now }), refused),
+    );
+    await archiveMonths(owner, archiving, { before, now });
+    expect(await second.query('select from cluster_days')).to.have.length(1);
+    await owned.destroy();
+    await second.close();
+    await restore();
+    expect(await dumpLedger()).to.eql(ledger);
   });
 
   it('keeps the current month and the one before', async () => {

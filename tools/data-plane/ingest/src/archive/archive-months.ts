@@ -14,7 +14,7 @@ import {
 } from './archived-months.ts';
 import { dropArchivedMonth, findFilled, findMissing, hasRows } from './drop-archived-month.ts';
 import { type MonthManifest, readManifest } from './month-manifest.ts';
-import { isOfThisDatabase, writeMonth } from './write-month.ts';
+import { readOwnManifest, writeMonth } from './write-month.ts';
 
 export interface ArchiveOptions {
   /** First month to keep, such as `2025-01`. */
@@ -154,12 +154,7 @@ async function requireEmpty(db: Kysely<Warehouse>, month: string): Promise<void>
   );
 }
 
-/**
- * The manifest of a month that an earlier run had begun to drop.
- *
- * @throws {ArchiveError} if the month of another database is archived there: its files, often the only
- * copy, would be overwritten
- */
+/** The manifest of a month that an earlier run had begun to drop. */
 async function findBegun(
   db: Kysely<Warehouse>,
   store: ArchiveStore,
@@ -172,14 +167,7 @@ async function findBegun(
       `${month} is archived in ${location}; complete that archive first, with --to ${location}`,
     );
   }
-  const manifest = await readManifest(store, month);
-  if (manifest && !(await isOfThisDatabase(db, manifest))) {
-    const first =
-      location === undefined ? '' : `run costplane restore --month ${month} first, and then `;
-    throw new ArchiveError(
-      `${store.location} holds the archive of another database for ${month}; ${first}choose another folder or prefix with --to`,
-    );
-  }
+  const manifest = await readOwnManifest(db, store, month);
   if (location === undefined) {
     if (manifest) await requireComplete(db, store, manifest);
     return undefined;

@@ -9,6 +9,7 @@ import { openArchived } from './verify-file.ts';
 import {
   isOfThisDatabase,
   readIdentity,
+  readOwnManifest,
   relation,
   writeMonth,
   type WriteMonth,
@@ -35,6 +36,7 @@ export async function dropArchivedMonth(
   // The organization was moved here after its month was archived elsewhere: nothing to drop here.
   if (!(await isOfThisDatabase(db, manifest))) return [];
   const { month } = manifest;
+  await readOwnManifest(db, store, month);
   const partitions = await findArchived(db, manifest);
   if (manifest.isFinal && partitions.length > 0) {
     onProgress?.(`${month}: verifying its files`);

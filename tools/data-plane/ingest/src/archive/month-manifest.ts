@@ -27,10 +27,15 @@ export interface ArchivedTable extends Totals {
   file?: { name: string; bytes: number; sha256: string };
 }
 
-/** Description of an archived month. It is written last: without it the month does not exist. */
+/**
+ * Description of an archived month. It is written last: without it the month does not exist. Until then, one
+ * without tables reserves the month for a database.
+ */
 export interface MonthManifest {
   format: 1;
   month: string;
+  /** Identity of the database that has reserved the month. */
+  database?: string;
   /** Organizations with rows in the month. */
   organizations: string[];
   /** Whether the rows could no longer change when they were last compared. */

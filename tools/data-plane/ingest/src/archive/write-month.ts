@@ -2,8 +2,15 @@ import { type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { type LedgerMonth } from '../prune/ledger-months.ts';
 import { references } from '../prune/unused-descriptions.ts';
+import { ArchiveError } from './archive-error.ts';
 import { type ArchiveStore } from './archive-store.ts';
-import { type ArchivedTable, type MonthManifest, writeManifest } from './month-manifest.ts';
+import { findLocation } from './archived-months.ts';
+import {
+  type ArchivedTable,
+  type MonthManifest,
+  readManifest,
+  writeManifest,
+} from './month-manifest.ts';
 import { type TableToWrite, writeTable } from './write-table.ts';
 
 const ledgerRowsAtOnce = 10_000;
@@ -28,6 +35,11 @@ export async function writeMonth(
   store: ArchiveStore,
   { month, partitions, archived = [], isFinal, onProgress, signal }: WriteMonth,
 ): Promise<MonthManifest> {
+  if ((await readOwnManifest(db, store, month)) === undefined) {
+    const database = await readDatabaseIdentity(db);
+    const nothing = { organizations: [], isFinal: false, tables: [] };
+    await writeManifest(store, { format: 1, month, database, ...nothing });
+  }
   const manifest = await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -39,6 +51,7 @@ export async function writeMonth(
       for (const table of await listTables(tx, partitions)) {
         signal?.throwIfAborted();
         onProgress?.(`${month} ${table.table}`);
+        await readOwnManifest(tx, store, month);
         tables.push(await writeTable(tx, store, month, table));
       }
       return {
@@ -50,6 +63,7 @@ export async function writeMonth(
       };
     });
   signal?.throwIfAborted();
+  await readOwnManifest(db, store, month);
   await writeManifest(store, manifest);
   return manifest;
 }
@@ -116,13 +130,36 @@ async function readDatabaseIdentity(db: Kysely<Warehouse>): Promise<string> {
   return found.identity;
 }
 
-/** Whether the tables of a manifest were written from this database. */
+/** Whether the tables of a manifest were written from this database, or will be. */
 export async function isOfThisDatabase(
   db: Kysely<Warehouse>,
-  { tables }: MonthManifest,
+  { database, tables }: MonthManifest,
 ): Promise<boolean> {
-  const database = `${await readDatabaseIdentity(db)}/`;
-  return tables.every(({ identity }) => identity?.startsWith(database) ?? true);
+  const own = await readDatabaseIdentity(db);
+  return (
+    (database ?? own) === own &&
+    tables.every(({ identity }) => identity?.startsWith(`${own}/`) ?? true)
+  );
+}
+
+/**
+ * The manifest of a month that this database archives.
+ *
+ * @throws {ArchiveError} if another database archives the month there: its files, often the only copy, would
+ * be overwritten
+ */
+export async function readOwnManifest(
+  db: Kysely<Warehouse>,
+  store: ArchiveStore,
+  month: string,
+): Promise<MonthManifest | undefined> {
+  const manifest = await readManifest(store, month);
+  if (manifest === undefined || (await isOfThisDatabase(db, manifest))) return manifest;
+  const isArchived = (await findLocation(db, month, store.location)) === store.location;
+  const first = isArchived ? `run costplane restore --month ${month} first, and then ` : '';
+  throw new ArchiveError(
+    `${store.location} holds the archive of another database for ${month}; ${first}choose another folder or prefix with --to`,
+  );
 }
 
 /** Every organization with ledger rows has rows in the total cost of a cluster. */
