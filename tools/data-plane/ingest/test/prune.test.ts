@@ -164,6 +164,19 @@ describe('pruning', () => {
     expect(await countRows('cluster_hours')).to.equal(0);
   });
 
+  it('waits for a transaction that has changed the data version', async () => {
+    const changed = Promise.withResolvers<undefined>();
+    const changing = warehouse.db.transaction().execute(async (tx) => {
+      await sql`select bump_version(null, null)`.execute(tx);
+      changed.resolve(undefined);
+      await sleep(1_500);
+    });
+    await changed.promise;
+    const { months } = await prune(owner, { retention, now: afterFourteenMonths });
+    await changing;
+    expect(months.every(({ is_dropped: isDropped }) => isDropped)).to.equal(true);
+  });
+
   it('keeps the descriptions of containers, without reading their days', async () => {
     await sql`update owner_descriptions set described_on = '2026-07-15'`.execute(owner);
     await sql`alter table container_days rename to hidden_days`.execute(owner);

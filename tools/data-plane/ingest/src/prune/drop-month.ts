@@ -78,7 +78,8 @@ export async function detachMonth(
       await pause(signal);
       isPending = await isDetachPending(connection, partition);
     }
-    // No trigger reports that the rows are gone.
+    // No trigger reports that the rows are gone. Nothing queues behind this wait.
+    await sql`reset lock_timeout`.execute(connection);
     await sql`select bump_version(null, null)`.execute(connection);
   });
 }
