@@ -334,6 +334,15 @@ describe('archiving', () => {
     await restore();
   });
 
+  it('leaves no part of a file that could not be written', async () => {
+    async function* rows() {
+      yield Buffer.from('row');
+      await Promise.reject(new Error('ENOSPC'));
+    }
+    await expectFailure(store.write(`${month}/workload_days.parquet`, rows()), /^ENOSPC$/);
+    expect(await readdir(join(folder, month))).to.eql([]);
+  });
+
   it('drops nothing if it cannot write or verify the archive', async () => {
     const ledger = await dumpLedger();
     const full: ArchiveStore = {

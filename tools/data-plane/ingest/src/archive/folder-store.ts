@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, rename } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { ArchiveError } from './archive-error.ts';
 import { type ArchiveStore, type StoredFile } from './archive-store.ts';
@@ -17,10 +17,16 @@ export class FolderStore implements ArchiveStore {
 
   async write(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     const path = join(this.location, name);
-    // Overwrites leftovers of an interrupted run.
+    // Overwrites leftovers of a killed run.
     const temporary = `${path}.partial`;
     await explained(path, () => createFolder(dirname(path)));
-    await explained(path, () => openAnd(temporary, 'w', writer(path, bytes)));
+    try {
+      await explained(path, () => openAnd(temporary, 'w', writer(path, bytes)));
+    } catch (error) {
+      // Otherwise a full disk would stay full.
+      await rm(temporary, { force: true }).catch(() => undefined);
+      throw error;
+    }
     await explained(path, async () => {
       await rename(temporary, path);
       await syncFolder(dirname(path));
