@@ -27,17 +27,20 @@ const stoppedEarly = 'Stopped; what was dropped stays dropped, and the next run 
 export async function prune(options: PruneOptions): Promise<void> {
   const { hourlyMonths, dailyYears, goneDays, dryRun = false, json } = options;
   const retention: Retention = { hourlyMonths, dailyMonths: dailyYears * 12, goneDays };
+  // The question may be answered in the next month, in which more exceeds its retention.
+  const now = new Date();
   const signal = abortedAtStop(new CommandError(stoppedEarly));
   const pruned = await withDatabase(
     async (database) => {
       const db = database.as('owner');
-      const preview = await unlessStopped(previewPruning(db, { retention }), nothingChanged);
+      const preview = await unlessStopped(previewPruning(db, { retention, now }), nothingChanged);
       if (dryRun) return { ...preview, descriptions: 0 };
       const isSilent = isEmpty(preview);
       if (!isSilent) await confirm(`This permanently drops ${describe(preview)}`, options);
       // Also drops what an earlier run could not.
       return pruneWarehouse(db, {
         retention,
+        now,
         signal,
         onProgress: (label) => {
           if (!isSilent) say(`Pruning ${label}`);
