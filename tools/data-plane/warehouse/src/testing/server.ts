@@ -5,6 +5,7 @@ import { acquireEmbeddedDatabase } from '../embedded/acquire.ts';
 import { leaseName } from '../embedded/lease.ts';
 import { listNodes } from './nodes.ts';
 import { onServer } from './on-server.ts';
+import { templateName, templatePrefix } from './template.ts';
 
 export interface TestServer {
   /** URL of a user who may create databases. */
@@ -49,8 +50,8 @@ const prefixOfRun = () =>
   `costplane_test_${process.env.COSTPLANE_TEST_RUN ?? String(process.pid)}_`;
 
 /**
- * Drops leftover databases of tests: all of them on a server that no other test run uses, otherwise
- * only those of this run.
+ * Drops leftover databases of tests: all of them on a server that no other test run uses, with the templates of
+ * other versions; otherwise only those of this run.
  */
 export async function dropLeftovers(url: string): Promise<void> {
   for (const node of await listNodes(url)) await dropLeftoversOn(node);
@@ -62,12 +63,15 @@ async function dropLeftoversOn(url: string): Promise<void> {
       leaseName,
     ]);
     // The embedded server counts its users. A given server does not, and may be shared.
-    const ours = leases.rowCount === 1 ? 'costplane_test_' : prefixOfRun();
+    const isAlone = leases.rowCount === 1;
+    const ours = isAlone ? 'costplane_test_' : prefixOfRun();
     const { rows } = await client.query<{ name: string }>(
-      'select datname as name from pg_database where starts_with(datname, $1)',
-      [ours],
+      `select datname as name from pg_database where starts_with(datname, $1)
+        or $2 and starts_with(datname, $3) and not starts_with(datname, $4)`,
+      [ours, isAlone, templatePrefix, await templateName()],
     );
     for (const { name } of rows) {
+      await client.query(`alter database "${name}" is_template false`);
       await client.query(`drop database if exists "${name}" with (force)`);
     }
   });

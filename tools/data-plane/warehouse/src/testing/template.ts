@@ -9,7 +9,7 @@ const templateLock = 7_259_103_023;
 
 /** Creates the migrated database from which test databases are copied, once; returns its name. */
 export async function ensureTemplate(serverUrl: string): Promise<string> {
-  return createOnce(serverUrl, `costplane_template_${await fingerprint()}`, async (draft) => {
+  return createOnce(serverUrl, await templateName(), async (draft) => {
     await createEmptyDatabase(serverUrl, draft);
     const distribute = (await listNodes(serverUrl)).length > 1;
     await migrateWarehouse(databaseUrl(serverUrl, draft), { distribute });
@@ -65,6 +65,11 @@ async function createOnce(
   });
   return template;
 }
+
+export const templatePrefix = 'costplane_template_';
+
+/** Also the beginning of the names of its copies. */
+export const templateName = async () => `${templatePrefix}${await fingerprint()}`;
 
 /** Hash of everything that determines a migrated database. */
 async function fingerprint(): Promise<string> {
