@@ -35,8 +35,10 @@ export function setUpSession(
 ): NonNullable<PoolConfig['onConnect']> {
   const settings = { ...(role && { role }), ...commonSettings, ...own };
   const statement = {
+    // An older server does not have every setting; those with a dot belong to no version.
     text: `select set_config(name, value, false), ${hasCitus} as has_citus
-      from unnest($1::text[], $2::text[]) as s (name, value)`,
+      from unnest($1::text[], $2::text[]) as s (name, value)
+      where name like '%.%' or current_setting(name, true) is not null`,
     values: [Object.keys(settings), Object.values(settings)],
     query_timeout: setUpWithinMs,
   };

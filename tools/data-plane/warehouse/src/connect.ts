@@ -46,7 +46,12 @@ export function connectionOptions(
 const shardSettings = { 'citus.multi_shard_modify_mode': 'sequential' };
 
 /** Migrations, archives and moves of organizations take hours, part of them between two statements. */
-const unlimited = { statement_timeout: '0', idle_in_transaction_session_timeout: '0' };
+const unlimited = {
+  statement_timeout: '0',
+  transaction_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+  idle_session_timeout: '0',
+};
 
 /**
  * Opens the warehouse in one role. Connections are opened on demand; if that fails, the query
