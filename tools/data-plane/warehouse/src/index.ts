@@ -5,6 +5,7 @@ export {
   type EmbeddedOptions,
 } from './embedded/acquire.ts';
 export { prepareServiceLogin } from './embedded/service-login.ts';
+export { createMonths, lockNotAvailable, runInTransaction } from './create-months.ts';
 export { isDistributed } from './distribute.ts';
 export { tableDescriptions } from './descriptions.ts';
 export { migrateWarehouse, migrationStatus, type MigrationState } from './migrate.ts';

@@ -9,6 +9,7 @@ import {
   firstLine,
   isConnectionLoss,
 } from './connection-failure.ts';
+import { lockNotAvailable } from './create-months.ts';
 import {
   distributeWarehouse,
   isDistributed,
@@ -157,7 +158,6 @@ async function underMigrationLock<Result>(
 const lockWithin = '3s';
 const retryAfterMs = 2_000;
 const maxAttempts = 30;
-const lockNotAvailable = '55P03';
 
 async function applyAsOwner(
   databaseUrl: string,

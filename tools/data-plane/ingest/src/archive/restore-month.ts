@@ -1,8 +1,7 @@
-import { type Warehouse } from '@costplane/warehouse';
+import { createMonths, type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { dayMs } from '../accrue/interval.ts';
 import { deleteChangedPeriods } from '../roll-up/delete-changed-periods.ts';
-import { createMonths } from '../write/ledger/prepare-months.ts';
 import { ArchiveError } from './archive-error.ts';
 import { type ArchiveStore } from './archive-store.ts';
 import {

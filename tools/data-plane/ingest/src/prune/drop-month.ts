@@ -1,4 +1,9 @@
-import { isDistributed, type Warehouse } from '@costplane/warehouse';
+import {
+  isDistributed,
+  lockNotAvailable,
+  runInTransaction,
+  type Warehouse,
+} from '@costplane/warehouse';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LedgerMonth } from './ledger-months.ts';
@@ -11,8 +16,6 @@ const lockTimeoutsMs = { first: 100, longest: 500 };
 const pauseMs = 1_000;
 /** Dropping a table needs a moment in which no session uses `clusters`, which it references. */
 const maxDropAttempts = 30;
-
-export const lockNotAvailable = '55P03';
 
 /**
  * Detaches a month from its table, frees its space and its name, and drops it; returns whether it was
@@ -124,14 +127,6 @@ async function runHere(db: Kysely<Warehouse>, statement: RawBuilder<unknown>, lo
   await sql`select set_config('lock_timeout', ${lockTimeout}, false)`.execute(db);
   await statement.execute(db);
 }
-
-/** The same limit also on workers of Citus, which apply the settings of a transaction. */
-export const runInTransaction: typeof runHere = (db, statement, lockTimeout) =>
-  db.transaction().execute(async (tx) => {
-    await sql`set local citus.propagate_set_commands = 'local'`.execute(tx);
-    await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(tx);
-    await statement.execute(tx);
-  });
 
 async function pause(signal: AbortSignal | undefined): Promise<void> {
   await sleep(pauseMs, undefined, { signal }).catch(() => signal?.throwIfAborted());

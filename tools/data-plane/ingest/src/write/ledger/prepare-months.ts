@@ -1,15 +1,9 @@
-import { type Warehouse } from '@costplane/warehouse';
-import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { createMonths, type Warehouse } from '@costplane/warehouse';
+import { type Kysely, sql } from 'kysely';
 import { type Interval } from '../../accrue/interval.ts';
-import { lockNotAvailable, runInTransaction } from '../../prune/drop-month.ts';
 import { inCluster } from '../scope.ts';
 
 const monthsAhead = 2;
-
-/** Doubled after each attempt, so that months are created even in a fleet that always writes. */
-const firstLockTimeoutMs = 100;
-const pauseMs = 1_000;
 
 /** The months for which a warehouse is known to have partitions, such as `2026-07`. */
 const preparedMonths = new WeakMap<Kysely<Warehouse>, Set<string>>();
@@ -31,29 +25,6 @@ export async function prepareMonths(db: Kysely<Warehouse>, { from, to }: Interva
   const prepared = preparedMonths.get(db) ?? new Set();
   preparedMonths.set(db, prepared);
   for (const month of listMonths({ from, to })) prepared.add(month);
-}
-
-/**
- * Creates the partitions of the ledger for the months of some days. In its own transaction:
- * otherwise ingests of other clusters would wait for the end of this one. A new partition needs a
- * moment in which no session writes `clusters`, which it references; other ingests would queue behind
- * a long wait for it, so the waits are short at first.
- */
-export async function createMonths(
-  db: Kysely<Warehouse>,
-  first: RawBuilder<unknown>,
-  last = first,
-): Promise<void> {
-  const prepare = sql`select costplane.prepare_ledger_months(${first}, ${last})`;
-  for (let timeoutMs = firstLockTimeoutMs; ; timeoutMs *= 2) {
-    try {
-      await runInTransaction(db, prepare, `${timeoutMs}ms`);
-      return;
-    } catch (error) {
-      if ((error as { code?: unknown }).code !== lockNotAvailable) throw error;
-      await sleep(pauseMs);
-    }
-  }
 }
 
 /**
