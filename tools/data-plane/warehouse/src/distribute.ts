@@ -1,6 +1,6 @@
-import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { connectionOptions, openPool } from './connect.ts';
-import { describeTarget, firstLine } from './connection-failure.ts';
+import { describeTarget, errorCode, firstLine } from './connection-failure.ts';
 import { hasCitus } from './roles.ts';
 import { WarehouseError } from './warehouse-error.ts';
 
@@ -39,19 +39,40 @@ export async function distributeWarehouse(
   login: QueryExecutorProvider,
   databaseUrl: string,
 ): Promise<string[]> {
-  await setUpRoles(login);
+  await setUpRoles(login, databaseUrl);
+  const names = await placeTables(login, databaseUrl);
+  const users = names.includes('clusters') ? await listUsersOutOfReach(login) : [];
+  if (users.length === 0) return names;
+  throw new WarehouseError(
+    `The tables at ${describeTarget(databaseUrl)} are distributed, but sessions of ` +
+      `${users.join(', ')} that started before see no rows; restart the processes of these users`,
+  );
+}
+
+/**
+ * Sessions of a running service do not know the workers, so that all rows would be hidden from
+ * them: sessions that wait for the tables are ended before they get the locks, those that start
+ * meanwhile by the message that commits, even if this process is killed.
+ */
+async function placeTables(login: QueryExecutorProvider, databaseUrl: string): Promise<string[]> {
   const owner = openPool<unknown>(databaseUrl, {
     ...connectionOptions(databaseUrl, 'owner'),
     max: 1,
   });
   try {
-    const names = await owner.transaction().execute(async (tx) => {
-      const placed = await placeTables(tx);
-      if (placed.includes('clusters')) await endOtherSessions(login, await sessionId(tx));
+    // A failure closes the session, and so rolls back.
+    return await owner.connection().execute(async (session) => {
+      await sql`begin`.execute(session);
+      const placed = await placeMissingTables(session);
+      let commit = 'commit';
+      if (placed.includes('clusters')) {
+        await requireEndableSessions(login);
+        await endOtherSessions(login, await readSessionId(session));
+        commit += `; reset role; ${endingSessions(await readSessionId(login))}`;
+      }
+      await sql.raw(commit).execute(session);
       return placed;
     });
-    if (names.includes('clusters')) await endOtherSessions(login);
-    return names;
   } catch (error) {
     throw new WarehouseError(
       `Cannot distribute the tables at ${describeTarget(databaseUrl)}: ${firstLine(error)}`,
@@ -62,21 +83,57 @@ export async function distributeWarehouse(
   }
 }
 
+/** Condition: the user may end a session. */
+const isEndable = `(
+  (pg_has_role(usesysid, 'usage') or pg_has_role('pg_signal_backend', 'usage'))
+  and (current_setting('is_superuser') = 'on'
+    or usesysid not in (select oid from pg_roles where rolsuper)))`;
+
+/** Ends the sessions of others as far as the user may; `kept` is another session of this process. */
+export const endOtherSessions = (login: QueryExecutorProvider, kept: number): Promise<unknown> =>
+  sql.raw(endingSessions(kept)).execute(login);
+
+// Of the sessions of other users, backend_type is only visible to a member of pg_read_all_stats.
+const endingSessions = (kept: number) => `
+  select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and usesysid is not null
+    and coalesce(backend_type, 'client backend') = 'client backend'
+    and application_name not ilike 'citus%' and pid not in (pg_backend_pid(), ${kept})
+    and ${isEndable}`;
+
 /**
- * Sessions of a running service do not know the workers, so that all rows would be hidden from
- * them: sessions that wait for the tables are ended before they get the locks, those that start
- * meanwhile afterwards.
+ * Before the tables are distributed for the first time.
+ *
+ * @throws {WarehouseError} if the user may not end all sessions of Costplane's processes
  */
-async function endOtherSessions(login: QueryExecutorProvider, except = 0): Promise<void> {
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and backend_type = 'client backend'
-      and pid not in (pg_backend_pid(), ${except}) and application_name not like 'citus%'`.execute(
+export async function requireEndableSessions(login: QueryExecutorProvider): Promise<void> {
+  const users = await listUsersOutOfReach(login);
+  if (users.length === 0) return;
+  const { rows } = await sql<{ user: string }>`select quote_ident(current_user) as user`.execute(
     login,
+  );
+  throw new WarehouseError(
+    `Sessions that started before the tables are distributed would see no rows, and this user may not end ` +
+      `those of ${users.join(', ')}; stop the processes of these users, or let an administrator run: ` +
+      `grant pg_signal_backend to ${rows[0]?.user}`,
   );
 }
 
-async function sessionId(tx: Transaction<unknown>): Promise<number> {
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+/** The users whose processes have sessions in the database that this user may not end. */
+async function listUsersOutOfReach(login: QueryExecutorProvider): Promise<string[]> {
+  const { rows } = await sql
+    .raw<{ name: string }>(
+      `select distinct usename::text as name from pg_stat_activity
+        where datname = current_database() and application_name ~ '^costplane( |$)'
+          and not ${isEndable}
+        order by name`,
+    )
+    .execute(login);
+  return rows.map(({ name }) => name);
+}
+
+async function readSessionId(session: QueryExecutorProvider): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(session);
   return rows[0]?.pid ?? 0;
 }
 
@@ -106,7 +163,7 @@ export async function requireWorkers(
  * after an ingest, so nested loops are disabled. COPY to a worker is rejected for roles with
  * row-level security.
  */
-async function setUpRoles(login: QueryExecutorProvider): Promise<void> {
+async function setUpRoles(login: QueryExecutorProvider, databaseUrl: string): Promise<void> {
   // The same as in the sessions of the product, which explain the reasons.
   const common = { timezone: 'UTC', jit: 'off', random_page_cost: '1.1' };
   const settings = {
@@ -123,7 +180,15 @@ async function setUpRoles(login: QueryExecutorProvider): Promise<void> {
     `select from pg_roles where rolname = 'costplane_ingest' and rolbypassrls`,
   );
   // Only allowed to a superuser, who may have done it before.
-  if (rowCount === 0) await sql`alter role costplane_ingest bypassrls`.execute(login);
+  const bypass = 'alter role costplane_ingest bypassrls';
+  if (rowCount === 0) {
+    await query(login, bypass).catch((error: unknown) => {
+      if (errorCode(error) !== '42501') throw error;
+      throw new WarehouseError(
+        `A distributed warehouse needs "${bypass}"; let a superuser run it at ${describeTarget(databaseUrl)}`,
+      );
+    });
+  }
   for (const [role, values] of Object.entries(settings)) {
     for (const [name, value] of Object.entries(values)) {
       await sql`alter role ${sql.id(role)} set ${sql.raw(name)} = ${sql.lit(value)}`.execute(login);
@@ -137,7 +202,7 @@ const readVersionAlwaysAnew = `
     language plpgsql volatile security definer set search_path = costplane, pg_temp
     as $$ begin return gen_random_uuid()::text; end $$`;
 
-async function placeTables(tx: Transaction<unknown>): Promise<string[]> {
+async function placeMissingTables(tx: QueryExecutorProvider): Promise<string[]> {
   const tables = await readTables(tx);
   const missing = findMissing(tables);
   if (missing.length === 0) return [];
@@ -205,7 +270,7 @@ async function readTables(db: QueryExecutorProvider): Promise<StoredTable[]> {
   return rows;
 }
 
-async function dropForeignKeys(tx: Transaction<unknown>, tables: string[]): Promise<ForeignKey[]> {
+async function dropForeignKeys(tx: QueryExecutorProvider, tables: string[]): Promise<ForeignKey[]> {
   const { rows } = await sql<ForeignKey>`
     select source.relname as source, target.relname as target, conname as name,
       format('alter table %I add constraint %I %s', source.relname, conname,
@@ -222,7 +287,7 @@ async function dropForeignKeys(tx: Transaction<unknown>, tables: string[]): Prom
   return rows;
 }
 
-async function dropTriggers(tx: Transaction<unknown>, tables: string[]): Promise<void> {
+async function dropTriggers(tx: QueryExecutorProvider, tables: string[]): Promise<void> {
   const { rows } = await sql<{ name: string; table: string }>`
     select tgname as name, relname as table
     from pg_trigger join pg_class on pg_class.oid = tgrelid
@@ -234,7 +299,7 @@ async function dropTriggers(tx: Transaction<unknown>, tables: string[]): Promise
 }
 
 /** Unique constraints across servers must include the distribution column. */
-async function addClusterToKeys(tx: Transaction<unknown>): Promise<void> {
+async function addClusterToKeys(tx: QueryExecutorProvider): Promise<void> {
   const { rows } = await sql<{ table: string; name: string }>`
     select relname as table, conname as name
     from pg_constraint join pg_class on pg_class.oid = conrelid

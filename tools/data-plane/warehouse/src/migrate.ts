@@ -14,6 +14,7 @@ import {
   distributeWarehouse,
   isDistributed,
   isPartlyDistributed,
+  requireEndableSessions,
   requireWorkers,
 } from './distribute.ts';
 import { migrations } from './migrations/index.ts';
@@ -46,7 +47,10 @@ export async function migrateWarehouse(
   return asLoginUser(databaseUrl, async (login) => {
     await requireSupportedServer(login, databaseUrl);
     const distribute = wanted === 'ifCitus' ? await hasCitus(login) : wanted;
-    if (distribute) await requireWorkers(login, databaseUrl);
+    if (distribute) {
+      await requireWorkers(login, databaseUrl);
+      if (!(await isDistributed(login))) await requireEndableSessions(login);
+    }
     const isDone = pending(await readStatus(login, databaseUrl)).length === 0;
     const isComplete = isDone && !distribute && !(await isPartlyDistributed(login));
     if (isComplete && (await mayEnterRoles(login))) return { applied: [], distributed: [] };

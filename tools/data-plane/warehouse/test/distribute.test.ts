@@ -8,6 +8,7 @@ import {
   type TestDatabase,
 } from '../src/testing.ts';
 import { connectionOptions, openPool } from '../src/connect.ts';
+import { endOtherSessions, requireEndableSessions } from '../src/distribute.ts';
 import { makeRolesOnWorkers } from '../src/roles.ts';
 import {
   createEmptyDatabase as createDatabaseOnNodes,
@@ -57,6 +58,45 @@ describe('migrateWarehouse with distribute', () => {
     await query(plain.url, 'create extension citus');
     await migrateWarehouse(plain.url);
     expect(await query(plain.url, 'select logicalrelid from pg_dist_partition')).to.deep.equal([]);
+  });
+});
+
+describe('the sessions of other processes', () => {
+  it('must be ended by a user who may end them, or before the tables are distributed', async () => {
+    const plain = await createEmptyDatabase();
+    const name = new URL(plain.url).pathname.slice(1);
+    const user = `${name}_service`;
+    await query(plain.url, `create role ${user} login password 'plain'`);
+    const service = new Client({
+      connectionString: Object.assign(new URL(plain.url), { username: user, password: 'plain' })
+        .href,
+      application_name: 'costplane',
+    });
+    service.on('error', () => undefined);
+    await service.connect();
+    const url = await plain.asPlainOwner();
+    const login = openPool<unknown>(url, { ...connectionOptions(url, null), max: 1 });
+    try {
+      const failure = await catchFailure(requireEndableSessions(login));
+      expect(failure).to.include(`may not end those of ${user}; stop the processes of these users`);
+      expect(failure).to.match(new RegExp(` grant pg_signal_backend to ${name}_user$`));
+      await endOtherSessions(login, 0);
+      expect((await service.query('select 1')).rowCount).to.equal(1);
+
+      await query(plain.url, `grant pg_signal_backend to ${name}_user`);
+      await requireEndableSessions(login);
+      await endOtherSessions(login, 0);
+      const answer = service.query('select 1').then(
+        () => 'answered',
+        () => 'ended',
+      );
+      expect(await answer).to.equal('ended');
+    } finally {
+      await login.destroy();
+      await service.end();
+      await query(plain.url, `drop role ${user}`);
+      await plain.drop();
+    }
   });
 });
 
@@ -126,6 +166,24 @@ describe('a distributed warehouse', () => {
     );
     expect(await answer).to.equal('ended');
     await onEveryNode(server, `drop database ${name} with (force)`);
+  });
+
+  it('is refused to a user who may not end the sessions of a service, before anything changes', async () => {
+    const server = process.env.COSTPLANE_TEST_DATABASE_URL ?? '';
+    const name = `${new URL(database.url).pathname.slice(1)}_refused`;
+    const url = databaseUrl(server, name);
+    await createDatabaseOnNodes(server, name);
+    await query(url, `create role ${name} login createrole password 'plain'`);
+    const session = new Client({ connectionString: url, application_name: 'costplane' });
+    await session.connect();
+    const asUser = Object.assign(new URL(url), { username: name, password: 'plain' }).href;
+    const failure = await catchFailure(migrateWarehouse(asUser, { distribute: true }));
+    expect(failure).to.match(/^Sessions that started before the tables are distributed would see/);
+    expect((await session.query(`select to_regnamespace('costplane') as schema`)).rows).to.eql([
+      { schema: null },
+    ]);
+    await session.end();
+    await onEveryNode(server, `drop database ${name} with (force)`, `drop role if exists ${name}`);
   });
 
   it('gets the roles that its workers do not have', async () => {
