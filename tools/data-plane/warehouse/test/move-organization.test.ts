@@ -75,10 +75,26 @@ describe('Moving an organization', () => {
     expect(await run(target, 'select name from organizations')).to.eql([{ name: 'acme' }]);
   });
 
+  it('changes nothing if the directory is a backup from before a move', async () => {
+    await moveTo(target.url);
+    await run(
+      target,
+      `insert into departments (organization_id, name) values ('${organization.id}', 'newer')`,
+    );
+    await run(source, 'update organizations set is_home = true');
+    const refusal = /^The organization is at home on two databases, .* nothing was changed; /;
+    expect(await catchFailure(moveTo(target.url))).to.match(refusal);
+    const given = { organizationId: organization.id, home: source.url, left: target.url };
+    expect(await catchFailure(deleteMovedOrganization(given))).to.match(refusal);
+    expect(await run(target, 'select name from departments')).to.eql([{ name: 'newer' }]);
+    expect(await run(target, 'select is_home from organizations')).to.eql([{ is_home: true }]);
+  });
+
   it('continues sequences with space for numbers that are taken meanwhile, and never sets them back', async () => {
     const next = `select nextval(pg_get_serial_sequence('price_books', 'id'))::integer as id`;
     await moveTo(target.url);
     expect(await run(target, next)).to.eql([{ id: book + 1_001 }]);
+    await run(target, 'update organizations set is_home = false');
     await moveTo(target.url);
     expect(await run(target, next)).to.eql([{ id: book + 1_003 }]);
   });

@@ -38,6 +38,7 @@ export async function moveOrganization(move: OrganizationMove): Promise<void> {
     await requireOtherDatabase(source, target);
     await requireSameSchema(source, target);
     await requireSamePrices(source, target);
+    await requireGuest(target, organization.id);
     // After a run that was killed while writes were paused.
     await settle(source, organization.id, { isHome: true });
     await addGuest(target, organization);
@@ -125,6 +126,7 @@ const leaveBehind = (
     if (!source || !target) return;
     await requireOtherDatabase(source, target);
     await requireOrganization(target, organizationId);
+    await requireGuest(source, organizationId);
     await settle(source, organizationId, { isHome: false });
     await work(source, target);
   });
@@ -204,6 +206,18 @@ async function requireOrganization(home: ClientBase, id: string): Promise<void> 
   if (rows.length > 0) return;
   throw new WarehouseError(
     'The database that the directory names does not have the organization, so nothing was changed; correct the URL of this database, or restore its newest backup',
+  );
+}
+
+/** Also after an interrupted move, an organization is writable only where the directory names it. */
+async function requireGuest(other: ClientBase, id: string): Promise<void> {
+  const { rows } = await other.query(
+    'select from organizations where id = $1 and is_home and is_writable',
+    [id],
+  );
+  if (rows.length === 0) return;
+  throw new WarehouseError(
+    'The organization is at home on two databases, so the directory or a database is an older backup, and nothing was changed; correct the directory (see Backup in docs/guides/run-it.md)',
   );
 }
 
