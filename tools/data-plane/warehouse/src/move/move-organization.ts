@@ -5,7 +5,7 @@ import { WarehouseError } from '../warehouse-error.ts';
 import { continueSequences, copyDifferences, type Copying } from './copy-organization.ts';
 import { readTenantTables } from './tenant-tables.ts';
 
-export interface MovedOrganization {
+interface MovedOrganization {
   readonly id: string;
   readonly name: string;
 }
@@ -88,7 +88,7 @@ export async function settleHome(databaseUrl: string, organizationId: string): P
   });
 }
 
-export interface MoveRemains {
+interface MoveRemains {
   readonly organizationId: string;
   /** URL of the database where the organization is at home. */
   readonly home: string;
