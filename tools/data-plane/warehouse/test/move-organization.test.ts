@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openOwnerSession } from '../src/connect.ts';
 import { deleteMovedOrganization, moveOrganization, openWarehouse } from '../src/index.ts';
+import { copyUntilSame } from '../src/move/copy-organization.ts';
+import { readTenantTables } from '../src/move/tenant-tables.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing.ts';
 import { onServer } from '../src/testing/on-server.ts';
 import { catchFailure } from './catch-failure.ts';
@@ -45,6 +48,22 @@ describe('Moving an organization', () => {
       signal: new AbortController().signal,
       onProgress: () => undefined,
     });
+
+  /** A cluster with a row of the ledger in each of two months. */
+  const insertHours = async () => {
+    await run(source, `select prepare_ledger_months('2026-01-01', '2026-02-28')`);
+    await run(
+      source,
+      `with cluster as (
+        insert into clusters (organization_id, name) values ('${organization.id}', 'north')
+        returning organization_id, id
+      )
+      insert into cluster_hours (organization_id, cluster_id, hour, seconds, covered,
+        is_compute_partial, is_storage_partial)
+      select organization_id, id, hour::timestamptz, 60, '{}', false, false
+      from cluster, unnest(array['2026-01-10T00:00Z', '2026-02-10T00:00Z']) as hour`,
+    );
+  };
 
   it('refuses to move to, or to delete from, the same database under another URL', async () => {
     const alias = new URL(source.url);
@@ -88,6 +107,56 @@ describe('Moving an organization', () => {
     expect(await catchFailure(deleteMovedOrganization(given))).to.match(refusal);
     expect(await run(target, 'select name from departments')).to.eql([{ name: 'newer' }]);
     expect(await run(target, 'select is_home from organizations')).to.eql([{ is_home: true }]);
+  });
+
+  it('creates months on the target without blocking its other organizations for long', async () => {
+    await insertHours();
+    await onServer(target.url, async (client) => {
+      await client.query('begin; update costplane.clusters set name = name');
+      const moving = moveTo(target.url);
+      const waiting = `select from pg_locks where not granted and relation = 'clusters'::regclass
+        and database = (select oid from pg_database where datname = current_database())`;
+      while ((await run(target, waiting)).length === 0) await sleep(5);
+      await run(target, `set lock_timeout = '2s'; update clusters set name = name where false`);
+      await client.query('rollback');
+      await moving;
+    });
+    expect(await run(target, 'select seconds from cluster_hours')).to.eql([
+      { seconds: '60' },
+      { seconds: '60' },
+    ]);
+  });
+
+  it('compares months of the ledger that are equal only once while writes are paused', async () => {
+    await insertHours();
+    await moveTo(target.url);
+    await run(source, `update cluster_hours set seconds = 61 where hour >= '2026-02-01'`);
+    const pools = [source, target].map(({ url }) => openOwnerSession(url));
+    const [from, to] = await Promise.all(pools.map((pool) => pool.connect()));
+    const statements: string[] = [];
+    const query = from!.query.bind(from);
+    Object.assign(from!, {
+      query: (...given: unknown[]) => {
+        statements.push(String(given[0]));
+        return Reflect.apply(query, from, given) as unknown;
+      },
+    });
+    await copyUntilSame({
+      source: from!,
+      target: to!,
+      organizationId: organization.id,
+      tables: await readTenantTables(to!),
+      signal: new AbortController().signal,
+      createMonth: () => Promise.resolve(),
+      onCopy: () => undefined,
+    });
+    for (const client of [from!, to!]) client.release();
+    await Promise.all(pools.map((pool) => pool.end()));
+    const count = (month: string) =>
+      statements.filter(
+        (text) => text.includes('from cluster_hours where') && text.includes(`hour >= '${month}'`),
+      ).length;
+    expect([count('2026-01-01'), count('2026-02-01')]).to.eql([1, 2]);
   });
 
   it('continues sequences with space for numbers that are taken meanwhile, and never sets them back', async () => {

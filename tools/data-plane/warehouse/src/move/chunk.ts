@@ -17,24 +17,19 @@ export function isInChunk({ table, organizationId, month }: Chunk): string {
   return `${isOwn} and ${table.time} >= ${first} and ${table.time} < (${first} + interval '1 month')::date`;
 }
 
-/** The chunks of a table that exist on any of the servers. */
-export async function listChunks(
-  table: TenantTable,
-  organizationId: string,
-  servers: readonly ClientBase[],
-): Promise<Chunk[]> {
-  if (table.time === null) return [{ table, organizationId, month: null }];
-  const months = await Promise.all(
-    servers.map(async (db) => {
-      const { rows } = await db.query<{ month: string }>(
-        `select distinct to_char(date_trunc('month', ${table.time}), 'YYYY-MM-DD') as month
-          from ${table.name} where ${table.owner} = $1`,
-        [organizationId],
-      );
-      return rows.map(({ month }) => month);
-    }),
+/** What a person calls it. */
+export const describeChunk = ({ table, month }: Chunk): string =>
+  `${table.name}${month === null ? '' : ` of ${month.slice(0, 7)}`}`;
+
+/** The first days of the months for which a server has partitions of a table. */
+export async function listMonths(db: ClientBase, { name }: TenantTable): Promise<string[]> {
+  const { rows } = await db.query<{ month: string }>(
+    `select replace(right(relname, 7), '_', '-') || '-01' as month
+      from pg_inherits join pg_class on pg_class.oid = inhrelid
+      where inhparent = $1::regclass order by month`,
+    [name],
   );
-  return [...new Set(months.flat())].sort().map((month) => ({ table, organizationId, month }));
+  return rows.map(({ month }) => month);
 }
 
 /** Number of rows, the exact sum of each numeric column, and a hash of all values. */

@@ -1,6 +1,7 @@
 import { type ClientBase } from 'pg';
+import { WarehouseError } from '../warehouse-error.ts';
 import { copyChunk } from './copy-chunk.ts';
-import { digestChunk, listChunks } from './chunk.ts';
+import { type Chunk, describeChunk, digestChunk, listMonths } from './chunk.ts';
 import { type TenantTable } from './tenant-tables.ts';
 
 export interface Copying {
@@ -9,55 +10,71 @@ export interface Copying {
   readonly organizationId: string;
   readonly tables: readonly TenantTable[];
   readonly signal: AbortSignal;
+  /** Creates the partitions of the target for a month, given by its first day. */
+  readonly createMonth: (month: string) => Promise<void>;
   /** Called before each part is copied. */
   readonly onCopy: (part: string) => void;
 }
 
+const maxPassesWhilePaused = 10;
+
 /**
- * Compares all rows of an organization on two servers, from one snapshot of the source, and copies
- * the differences. Returns the number of parts copied; 0: both are equal. After an error the
- * sessions cannot be used again, because an abandoned `COPY` blocks its connection.
+ * Copies the differences until both servers are equal, while nothing changes the organization. Months
+ * of the ledger that are equal stay equal: copying other rows changes only tables without months, or
+ * months that are compared later.
+ *
+ * @throws {WarehouseError} if the organization changes nevertheless
  */
-export async function copyDifferences(copying: Copying): Promise<number> {
+export async function copyUntilSame(copying: Copying): Promise<void> {
+  let copied: readonly string[] | undefined;
+  for (let pass = 0; pass < maxPassesWhilePaused; pass += 1) {
+    copied = await copyDifferences(copying, copied);
+    if (copied.length === 0) return;
+  }
+  throw new WarehouseError('The organization changes while it is being moved; try again later');
+}
+
+/**
+ * Compares the rows of an organization on two servers, from one snapshot of the source, and copies the
+ * differences. Returns the parts that were copied; none: both are equal. After an error the sessions
+ * cannot be used again, because an abandoned `COPY` blocks its connection.
+ *
+ * @param months of the ledger to compare, as an earlier call returned them; default: all
+ */
+export async function copyDifferences(
+  copying: Copying,
+  months?: readonly string[],
+): Promise<string[]> {
   const { source } = copying;
+  const copied: string[] = [];
   await source.query('begin isolation level repeatable read read only');
-  await prepareMonths(copying);
-  let copied = 0;
-  for (const table of copying.tables) copied += await copyTable(copying, table);
+  for (const table of copying.tables) copied.push(...(await copyTable(copying, table, months)));
   await source.query('commit');
   return copied;
 }
 
-async function copyTable(copying: Copying, table: TenantTable): Promise<number> {
-  const { source, target, organizationId, signal, onCopy } = copying;
-  let copied = 0;
-  for (const chunk of await listChunks(table, organizationId, [source, target])) {
+async function copyTable(
+  copying: Copying,
+  table: TenantTable,
+  months: readonly string[] | undefined,
+): Promise<string[]> {
+  const { source, target, organizationId, signal, createMonth, onCopy } = copying;
+  const copied: string[] = [];
+  const known = await listMonths(target, table);
+  const all = new Set([...known, ...(await listMonths(source, table))]);
+  for (const month of table.time === null ? [null] : [...all].sort()) {
+    const chunk: Chunk = { table, organizationId, month };
+    const part = describeChunk(chunk);
+    if (month !== null && months?.includes(part) === false) continue;
     signal.throwIfAborted();
-    const [given, known] = await Promise.all([
-      digestChunk(source, chunk),
-      digestChunk(target, chunk),
-    ]);
-    if (given === known) continue;
-    onCopy(`${table.name}${chunk.month === null ? '' : ` of ${chunk.month.slice(0, 7)}`}`);
+    const digests = await Promise.all([source, target].map((db) => digestChunk(db, chunk)));
+    if (digests[0] === digests[1]) continue;
+    onCopy(part);
+    if (month !== null && !known.includes(month)) await createMonth(month);
     await copyChunk(source, target, chunk);
-    copied += 1;
+    copied.push(part);
   }
   return copied;
-}
-
-/** Creates the partitions of the months that will be copied. */
-async function prepareMonths({ source, target, organizationId, tables }: Copying): Promise<void> {
-  for (const { name, owner, time } of tables) {
-    if (time === null) continue;
-    const { rows } = await source.query<{ first: string | null; last: string }>(
-      `select min(${time})::date::text as first, max(${time})::date::text as last
-        from ${name} where ${owner} = $1`,
-      [organizationId],
-    );
-    const [row] = rows;
-    if (row?.first == null) continue;
-    await target.query('select prepare_ledger_months($1, $2)', [row.first, row.last]);
-  }
 }
 
 /** Numbers that other organizations of the target can take while a sequence is continued. */

@@ -1,8 +1,15 @@
+import { sql } from 'kysely';
 import { type ClientBase, type PoolClient } from 'pg';
-import { openOwnerSession } from '../connect.ts';
+import { openOwnerSession, openWarehouse } from '../connect.ts';
 import { connectionFailure, isConnectionLoss } from '../connection-failure.ts';
+import { createMonths } from '../create-months.ts';
 import { WarehouseError } from '../warehouse-error.ts';
-import { continueSequences, copyDifferences, type Copying } from './copy-organization.ts';
+import {
+  continueSequences,
+  copyDifferences,
+  type Copying,
+  copyUntilSame,
+} from './copy-organization.ts';
 import { readTenantTables } from './tenant-tables.ts';
 
 interface MovedOrganization {
@@ -24,7 +31,6 @@ export interface OrganizationMove {
 
 /** Number of times that changes are copied before writes are paused, so that little remains then. */
 const passesWhileWriting = 2;
-const maxPassesWhilePaused = 10;
 
 /**
  * Moves an organization to another server. Its data is copied while it is read and written; then
@@ -51,6 +57,7 @@ export async function moveOrganization(move: OrganizationMove): Promise<void> {
       organizationId: organization.id,
       tables,
       signal: move.signal,
+      createMonth: (month) => createMonth(move.to, month),
       onCopy: (part) => onProgress(`Copying ${part}`),
     };
     for (let pass = 0; pass < passesWhileWriting; pass += 1) await copyDifferences(copying);
@@ -143,6 +150,15 @@ async function settle(
   ]);
 }
 
+async function createMonth(databaseUrl: string, month: string): Promise<void> {
+  const db = openWarehouse(databaseUrl, 'owner');
+  try {
+    await createMonths(db, sql`${month}::date`);
+  } finally {
+    await db.destroy();
+  }
+}
+
 /** New writes are rejected from here on, and earlier ones have ended. */
 async function pause(db: ClientBase, id: string): Promise<void> {
   await db.query('update organizations set is_writable = false where id = $1', [id]);
@@ -155,13 +171,6 @@ async function pause(db: ClientBase, id: string): Promise<void> {
   for (const writer of writers) {
     await db.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [writer]);
   }
-}
-
-async function copyUntilSame(copying: Copying): Promise<void> {
-  for (let pass = 0; pass < maxPassesWhilePaused; pass += 1) {
-    if ((await copyDifferences(copying)) === 0) return;
-  }
-  throw new WarehouseError('The organization changes while it is being moved; try again later');
 }
 
 /** No key is found through this row, because the organization is not at home here. */
