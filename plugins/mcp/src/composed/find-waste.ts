@@ -33,14 +33,9 @@ export const findWaste: Composition = {
     const window = readWindow(given, now);
     const { cluster_ids: ids } = given;
     const chosen = Array.isArray(ids) ? ids.map((id) => String(id).toLowerCase()) : undefined;
-    const question = {
-      ...everyRow,
-      ...window,
-      cluster_ids: ids,
-      group_by: 'workload',
-      // A row of several clusters counts use that one of them does not measure as 0.
-      view_mode: 'detail',
-    };
+    // A row of several clusters counts use that one of them does not measure as 0.
+    const byCluster = { group_by: 'workload', view_mode: 'detail' };
+    const question = { ...everyRow, ...window, ...byCluster, cluster_ids: ids };
     const pending = { status: 'pending', cluster_id: ids, limit };
     const [costs, nodes, recommendations, clusters] = await Promise.all([
       ask<ExplorerAnswer>(explorer, question),
