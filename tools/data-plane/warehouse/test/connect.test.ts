@@ -49,7 +49,7 @@ describe('openWarehouse', () => {
     };
     // An older server does not have all of them.
     const known = await readLimits(null);
-    expect(known).to.have.length.of.at.least(3);
+    expect(known).to.have.lengthOf.at.least(3);
     url.searchParams.set('options', known.map(({ name }) => `-c ${name}=7000`).join(' '));
     for (const role of ['owner', null] as const) {
       const limits = await readLimits(role);

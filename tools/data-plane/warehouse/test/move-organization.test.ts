@@ -54,14 +54,14 @@ describe('Moving an organization', () => {
     await run(source, `select prepare_ledger_months('2026-01-01', '2026-02-28')`);
     await run(
       source,
-      `with cluster as (
-        insert into clusters (organization_id, name) values ('${organization.id}', 'north')
-        returning organization_id, id
-      )
-      insert into cluster_hours (organization_id, cluster_id, hour, seconds, covered,
+      `insert into clusters (organization_id, name) values ('${organization.id}', 'north')`,
+    );
+    await run(
+      source,
+      `insert into cluster_hours (organization_id, cluster_id, hour, seconds, covered,
         is_compute_partial, is_storage_partial)
       select organization_id, id, hour::timestamptz, 60, '{}', false, false
-      from cluster, unnest(array['2026-01-10T00:00Z', '2026-02-10T00:00Z']) as hour`,
+      from clusters, unnest(array['2026-01-10T00:00Z', '2026-02-10T00:00Z']) as hour`,
     );
   };
 
@@ -111,14 +111,19 @@ describe('Moving an organization', () => {
 
   it('creates months on the target without blocking its other organizations for long', async () => {
     await insertHours();
-    await onServer(target.url, async (client) => {
-      await client.query('begin; update costplane.clusters set name = name');
+    await onServer(target.url, async (writer) => {
+      await writer.query('begin');
+      await writer.query('update costplane.clusters set name = name');
       const moving = moveTo(target.url);
-      const waiting = `select from pg_locks where not granted and relation = 'clusters'::regclass
-        and database = (select oid from pg_database where datname = current_database())`;
-      while ((await run(target, waiting)).length === 0) await sleep(5);
-      await run(target, `set lock_timeout = '2s'; update clusters set name = name where false`);
-      await client.query('rollback');
+      await onServer(target.url, async (other) => {
+        await other.query(`set lock_timeout = '2s'`);
+        const waiting = `select from pg_locks
+          where not granted and relation = 'costplane.clusters'::regclass
+            and database = (select oid from pg_database where datname = current_database())`;
+        while ((await other.query(waiting)).rowCount === 0) await sleep(5);
+        await other.query('update costplane.clusters set name = name where false');
+      });
+      await writer.query('rollback');
       await moving;
     });
     expect(await run(target, 'select seconds from cluster_hours')).to.eql([
