@@ -4,6 +4,7 @@ import { type ServiceConfig } from './config/config-schema.ts';
 import { createContainer } from './container/container.ts';
 import { type Clock, CLOCK, LOGGER, OPENAPI, PRODUCT } from '@costplane/plugin-api';
 import { checkStart } from './check-start.ts';
+import { describeThrown } from './errors/describe-thrown.ts';
 import { settleAll } from './errors/settle-all.ts';
 import { defaultDatabase, openPools } from '@costplane/reader';
 import { StartupError } from '@costplane/plugin-api/internal';
@@ -48,8 +49,17 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 type CleanUp = (() => unknown)[];
 
 /** Runs all steps in reverse order, even if some of them fail. */
-const close = (cleanUp: CleanUp): Promise<void> =>
-  cleanUp.splice(0).reduceRight((closed, step) => closed.finally(step), Promise.resolve());
+async function close(cleanUp: CleanUp): Promise<void> {
+  const errors: unknown[] = [];
+  for (const step of cleanUp.splice(0).reverse()) {
+    try {
+      await step();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, errors.map(describeThrown).join('; '));
+}
 
 type Composition = Awaited<ReturnType<typeof compose>>;
 
