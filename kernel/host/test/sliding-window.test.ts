@@ -65,6 +65,7 @@ describe('sliding window', () => {
     const window = openWindow(minute);
     const limit = 200_000;
     for (let count = 0; count < limit; count += 1) window.take(limit, 0);
+    expect(window.take(limit, 0).allowed).to.equal(false);
     const startedAtMs = performance.now();
     expect(window.take(limit, minute).remaining).to.equal(limit - 1);
     expect(performance.now() - startedAtMs).to.be.below(500);

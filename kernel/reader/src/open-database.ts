@@ -27,7 +27,7 @@ const problemsByCode: Record<string, readonly [what: string, fix: string]> = {
 export async function openDatabase(
   pool: Pool,
   databaseUrl: string,
-  variable = 'DATABASE_URL',
+  variable: string,
 ): Promise<WarehouseState> {
   try {
     const [row] = await readSecret(pool).catch((error: unknown) => {

@@ -155,7 +155,7 @@ describe('sessions of a distributed warehouse', () => {
   });
 
   it('allow the service to start', async () => {
-    expect(await openDatabase(pool, url)).to.deep.equal({ cursorSecret: 'secret' });
+    expect(await openDatabase(pool, url, 'DATABASE_URL')).to.deep.equal({ cursorSecret: 'secret' });
   });
 
   const startUnprepared = async () => {
@@ -163,7 +163,9 @@ describe('sessions of a distributed warehouse', () => {
       connectionString: url,
       options: '-c role=costplane_api -c search_path=costplane',
     });
-    const { problem } = (await openDatabase(unprepared, url)) as { problem?: { what: string } };
+    const { problem } = (await openDatabase(unprepared, url, 'DATABASE_URL')) as {
+      problem?: { what: string };
+    };
     await unprepared.end();
     return problem?.what;
   };
@@ -176,7 +178,9 @@ describe('sessions of a distributed warehouse', () => {
   it('allow the service to start without one worker, if the others see the organization', async () => {
     for (const worker of nodes.slice(1)) {
       await withoutWorkers([worker], async () => {
-        expect(await openDatabase(pool, url), worker).to.deep.equal({ cursorSecret: 'secret' });
+        expect(await openDatabase(pool, url, 'DATABASE_URL'), worker).to.deep.equal({
+          cursorSecret: 'secret',
+        });
         expect(await startUnprepared(), worker).to.equal(blind);
       });
     }
@@ -184,10 +188,10 @@ describe('sessions of a distributed warehouse', () => {
 
   it('prevent the start while all workers are gone', async () => {
     await withoutWorkers(nodes.slice(1), async () => {
-      const state = await openDatabase(pool, url);
+      const state = await openDatabase(pool, url, 'DATABASE_URL');
       expect(state).to.deep.include({ isUnreachable: true });
     });
-    expect(await openDatabase(pool, url)).to.deep.equal({ cursorSecret: 'secret' });
+    expect(await openDatabase(pool, url, 'DATABASE_URL')).to.deep.equal({ cursorSecret: 'secret' });
   });
 });
 

@@ -38,7 +38,7 @@ export async function inRequestSpan(
   });
 }
 
-/** Whether an OpenTelemetry SDK is installed; without one, spans record nothing and are skipped. */
+/** Whether an OpenTelemetry SDK is installed; without one, the span of a request is skipped. */
 function isTracing(): boolean {
   const provider = trace.getTracerProvider() as { getDelegate?: () => object };
   return provider.getDelegate?.().constructor.name !== 'NoopTracerProvider';
