@@ -74,6 +74,7 @@ export const explorations: readonly Question[] = [
     explore({ group_by: grouping, filter_expression: { node: says('name', 'in', 'first') } }),
   ),
   explore({ group_by: 'label:team', label_inheritance: true }),
+  explore({ group_by: ['time:day', 'label:team'], label_inheritance: true }),
   explore({ per_page: 10_000, export: true }),
 ];
 

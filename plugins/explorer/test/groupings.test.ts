@@ -568,28 +568,43 @@ describe('groupings of the cost explorer', () => {
   });
 
   it('adds up the workloads of a label by day', async () => {
-    const cluster = await ledger.cluster();
     const own = { labels: { app: 'twin' }, namespace_labels: { zone: 'a' } };
-    const owners = [
-      await ledger.owner(cluster, ['Deployment', 'shop', 'one'], own),
-      await ledger.owner(cluster, ['Deployment', 'tools', 'other'], own),
-    ];
-    for (const day of ['2026-07-05', '2026-07-06']) {
+    for (const name of ['twins', 'others']) {
+      const cluster = await ledger.cluster();
+      const owners = [
+        await ledger.owner(cluster, ['Deployment', 'shop', 'one'], own),
+        await ledger.owner(cluster, ['Deployment', 'tools', 'other'], own),
+        await ledger.owner(cluster, ['Deployment', 'tools', 'without'], {}),
+      ];
       const volumes = owners.map((owner) => ({ owner, storage: 2 }));
-      await ledger.spend(cluster, day, { volumes, cluster: { name: 'twins' } });
+      await ledger.spend(cluster, '2026-07-05', { volumes, cluster: { name } });
     }
-    for (const label of ['label:app', 'label:zone']) {
+    const listRows = async (key: string, view: string) => {
       const { rows } = await ledger.query({
         start_date: '2026-07-05',
-        end_date: '2026-07-06',
-        group_by: ['time:day', label],
+        end_date: '2026-07-05',
+        group_by: ['time:day', `label:${key}`],
+        view_mode: view,
         label_inheritance: true,
         cost_mode: 'workload_only',
         basis: 'all',
       });
-      expect(rows.map(({ day, totalCost }: Record<string, string>) => [day, totalCost])).to.eql([
-        ['2026-07-05', '4.0000'],
-        ['2026-07-06', '4.0000'],
+      return rows.map(({ clusterName, labels, totalCost }: Record<string, unknown>) => [
+        clusterName,
+        (labels as Record<string, unknown>)[key],
+        totalCost,
+      ]);
+    };
+    for (const [key, value] of Object.entries({ app: 'twin', zone: 'a' })) {
+      expect(await listRows(key, 'detail')).to.eql([
+        ['twins', value, '4.0000'],
+        ['others', value, '4.0000'],
+        ['twins', null, '2.0000'],
+        ['others', null, '2.0000'],
+      ]);
+      expect(await listRows(key, 'grouped')).to.eql([
+        [undefined, value, '8.0000'],
+        [undefined, null, '4.0000'],
       ]);
     }
   });

@@ -164,7 +164,14 @@ describe('plans of the cost explorer on Citus', () => {
     return JSON.stringify(rows);
   };
 
-  for (const groupBy of ['workload', 'deployment', 'pod', 'container', ['pod', 'label:app']]) {
+  for (const groupBy of [
+    'workload',
+    'deployment',
+    'pod',
+    'container',
+    ['pod', 'label:app'],
+    ['time:day', 'label:app'],
+  ]) {
     it(`leave the rows of clusters on their workers: ${String(groupBy)}`, async () => {
       const question = toQuestion(
         { group_by: groupBy, per_page: 2, start_date: day, end_date: day },

@@ -17,7 +17,14 @@ import {
   buildSums,
   zeroWithoutFacts,
 } from './sums.ts';
-import { isEveryUnitARow, isRowPerUnit, shownKey, unitColumns, unitTables } from './units.ts';
+import {
+  isEveryUnitARow,
+  isRowPerUnit,
+  keysOfLists,
+  shownKey,
+  unitColumns,
+  unitTables,
+} from './units.ts';
 
 /** Keys as text, measures as rounded decimal text; null when unknown. */
 export type CostRow = Readonly<Record<string, string | null>>;
@@ -221,8 +228,8 @@ function unallocated(
 }
 
 /**
- * By the field, rows without a value last; ties by the group's name, then by the other keys, at last as
- * they are stored: the team `a, b` reads like the teams `a` and `b`.
+ * By the field, rows without a value last; ties by the group's name, then by the other keys, finally
+ * by the stored lists: the team `a, b` reads like the teams `a` and `b`.
  */
 function order(question: Question, produced: readonly SumName[]): RawBuilder<unknown> {
   const { sortBy, sortOrder, grouping } = question;
@@ -231,7 +238,9 @@ function order(question: Question, produced: readonly SumName[]): RawBuilder<unk
   return sql.join([
     sql`${field} ${sortOrder === 'asc' ? sql`asc` : sql`desc`} nulls last`,
     ...rowKeys(question).map((key) => sql`${keyOrder(key)} nulls last`),
-    ...rowKeys(question).map((key) => sql.ref(key)),
+    ...rowKeys(question)
+      .filter((key) => keysOfLists.includes(key))
+      .map((key) => sql.ref(key)),
   ]);
 }
 

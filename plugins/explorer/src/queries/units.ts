@@ -79,7 +79,7 @@ function chooseOwnerUnit({ facts }: Source, { keys, labels, units }: Grouping): 
   const ownerKeys = listOwnerKeys(keys.detail);
   if (facts === 'node' || ownerKeys.length === 0) return { by: clusterId };
   if (facts === 'namespace') return { by: { ...clusterId, ...namespaceName } };
-  // Reading the labels of all owners in each worker is worth it only for the facts of many days.
+  // Reading the labels of all owners in each worker is worth it only by day, which reads every day.
   const isGrouped =
     !ownerKeys.includes('workloadUid') && (labels.length === 0 || units.includes('day'));
   return {
@@ -155,7 +155,7 @@ export const isEveryUnitARow = (question: Question): boolean =>
   question.grouping.owners.length === 0 &&
   !namesNodes(question);
 
-/** Whether each unit is one row: not by owner description. */
+/** Whether each unit is one row: descriptions of owners that are not grouped may share one. */
 export function isRowPerUnit(question: Question): boolean {
   const { by, groupsOwners = false } = unitOfRows(question);
   return question.viewMode === 'detail' && (groupsOwners || !('description_id' in by));
@@ -269,7 +269,7 @@ function labelColumn({ field, key }: GroupedLabel, inherits: boolean): RawBuilde
 
 const keysThatMayLack = ['workloadName', 'workloadKind'];
 /** Lists of names: `a, b` may be one name or two. */
-const keysOfLists = ['team', 'department'];
+export const keysOfLists = ['team', 'department'];
 
 /** A key as returned to the client: null where there is none. */
 export function shownKey(key: string): RawBuilder<unknown> {
