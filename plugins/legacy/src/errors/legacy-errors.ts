@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 
 const fieldErrorSchema = namedObject('LegacyFieldError', 'An error in one parameter.', {
   loc: Type.Array(Type.String(), {
-    description: '`query`, then the name of the parameter.',
+    description: 'Location of the error: `query`, then the name of the parameter.',
   }),
   msg: Type.String({ description: 'Human-readable hint about accepted values.' }),
   type: Type.String({ description: 'Machine-readable reason.' }),
