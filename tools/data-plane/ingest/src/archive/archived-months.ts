@@ -31,10 +31,9 @@ export async function findBegunLocation(
   if (recorded === undefined || recorded === location) return recorded;
   for (const { partition } of partitions) {
     const { rows } = await sql<{ location: string }>`
-      select location from costplane.archived_months as archived
-      where month = ${firstDay(month)}::date and exists (
-        select from ${sql.id('costplane', partition)} as remaining
-        where remaining.organization_id = archived.organization_id
+      select location from costplane.archived_months
+      where month = ${firstDay(month)}::date and organization_id in (
+        select distinct organization_id from ${sql.id('costplane', partition)}
       ) order by location limit 1`.execute(db);
     if (rows[0]) return rows[0].location;
   }
