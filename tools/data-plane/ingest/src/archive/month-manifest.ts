@@ -28,8 +28,8 @@ export interface ArchivedTable extends Totals {
 }
 
 /**
- * Description of an archived month. It is written last: without it the month does not exist. Until then, one
- * without tables reserves the month for a database.
+ * Description of an archived month. It is written last: without it the month does not exist. Before that, one
+ * without tables only reserves the month for a database.
  */
 export interface MonthManifest {
   format: 1;

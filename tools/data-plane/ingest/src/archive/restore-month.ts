@@ -44,7 +44,7 @@ export async function restoreMonth(
 ): Promise<RestoredTable[]> {
   return withArchiveLock(db, async () => {
     const manifest = await readManifest(store, month);
-    if (manifest === undefined) {
+    if (manifest === undefined || manifest.tables.length === 0) {
       throw new ArchiveError(`${store.location} has no archive of ${month}`);
     }
     await requireArchived(db, store, manifest);
