@@ -146,7 +146,7 @@ class Worker {
         ...process.execArgv,
         `--max-old-space-size=${Math.ceil(heapMb)}`,
         // A report lives through many collections of a small young generation.
-        '--max-semi-space-size=64',
+        '--max-semi-space-size=32',
       ],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
