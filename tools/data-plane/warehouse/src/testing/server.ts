@@ -71,7 +71,9 @@ async function dropLeftoversOn(url: string): Promise<void> {
       [ours, isAlone, templatePrefix, await templateName()],
     );
     for (const { name } of rows) {
-      await client.query(`alter database "${name}" is_template false`);
+      if (name.startsWith(templatePrefix)) {
+        await client.query(`alter database "${name}" is_template false`);
+      }
       await client.query(`drop database if exists "${name}" with (force)`);
     }
   });
