@@ -32,7 +32,7 @@ export interface HoursOfDay {
   milliseconds: number;
 }
 
-/** Splits an interval at full UTC hours, of which those that are alike need not be computed twice. */
+/** Splits an interval at full UTC hours; hours of a day with the same duration are one part. */
 export function splitIntoHours(interval: Interval): HoursOfDay[] {
   return splitInterval(interval, dayMs).flatMap(({ bucket: day, ...dayInterval }) => {
     const parts = splitInterval(dayInterval, hourMs);

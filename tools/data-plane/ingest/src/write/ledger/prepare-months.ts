@@ -28,8 +28,8 @@ export async function prepareMonths(db: Kysely<Warehouse>, { from, to }: Interva
 }
 
 /**
- * Runs work that writes to the ledger of a cluster. If a month was dropped meanwhile, prepares those of its
- * pending increments, forgets which others are prepared, and runs it again.
+ * Runs work that writes to the ledger of a cluster. If a month was dropped meanwhile, forgets which
+ * months are prepared, prepares those of the cluster's pending increments, and runs the work again.
  */
 export async function retryWithoutMonth<Result>(
   db: Kysely<Warehouse>,
