@@ -66,8 +66,8 @@ describe('a start that fails', () => {
 
     expect(failure).to.be.instanceOf(StartupError);
     const [first, second] = (failure as StartupError).message.split('\n');
-    expect(first).to.match(/_1 does not exist.*DATABASE_URL/);
-    expect(second).to.match(/_2 does not exist.*databases\.eu/);
+    expect(first).to.match(/_1.*does not exist.*DATABASE_URL/);
+    expect(second).to.match(/_2.*does not exist.*databases\.eu/);
     await database.drop();
   });
 });
