@@ -107,8 +107,8 @@ describe('costplane serve, start and migrate', () => {
       const lines = text.split('\n').filter((line) => line.startsWith('  curl '));
       expect(lines).to.have.length(3);
       for (const line of lines) {
-        const { stdout } = await promisify(exec)(line.replace('curl -s', 'curl -s --fail'));
-        expect(JSON.parse(stdout)).to.be.an('object');
+        const { stdout } = await promisify(exec)(line);
+        expect(JSON.parse(stdout), line).to.be.an('object').and.not.have.property('error');
       }
       expect(text)
         .to.include(first.key)

@@ -17,7 +17,8 @@ describe('dropLeftovers', () => {
     const template = await templateName();
     const kept = [template, `${template}_20260701_20260930`];
     await onServer(database.url, async (client) => {
-      for (const name of ['costplane_test_1_a', 'costplane_template_0', ...kept]) {
+      await client.query('create database costplane_test_1_a');
+      for (const name of ['costplane_template_0', ...kept]) {
         await client.query(`create database ${name} is_template true allow_connections false`);
       }
       await dropLeftovers(database.url);
