@@ -596,7 +596,7 @@ describe('groupings of the cost explorer', () => {
       ]);
     };
     for (const [key, value] of Object.entries({ app: 'twin', zone: 'a' })) {
-      expect(await listRows(key, 'detail')).to.eql([
+      expect(await listRows(key, 'detail')).to.have.deep.members([
         ['twins', value, '4.0000'],
         ['others', value, '4.0000'],
         ['twins', null, '2.0000'],
