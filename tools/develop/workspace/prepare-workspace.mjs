@@ -11,18 +11,24 @@ import { holdLock } from './workspace-lock.mjs';
 const lockFolder = join(root, '.nx/costplane-prepare.lock');
 const say = (text) => process.stderr.write(`${text}\n`);
 
-/** Runs a command whose output goes to standard error; ends this process if it fails. */
+/** Runs a command whose output goes to standard error; returns its exit code. */
 async function run(command, args, env) {
   const shell = process.platform === 'win32';
   const child = spawn(command, args, { cwd: root, env, shell, stdio: ['ignore', 2, 2] });
   const [code, signal] = await once(child, 'close');
-  if (code !== 0) process.exit(code ?? 128 + constants.signals[signal]);
+  return code ?? 128 + constants.signals[signal];
+}
+
+/** Waits for commands; if any failed, ends this process once none of them writes any more. */
+async function finish(...commands) {
+  const failed = (await Promise.all(commands)).find((code) => code > 0);
+  if (failed !== undefined) process.exit(failed);
 }
 
 async function install() {
   say('Installing packages, which takes a minute ...');
   const quiet = ['--loglevel=error', '--no-audit', '--no-fund'];
-  await run('npm', ['ci', ...quiet], machineEnvironment({ SCARF_ANALYTICS: 'false' }));
+  return run('npm', ['ci', ...quiet], machineEnvironment({ SCARF_ANALYTICS: 'false' }));
 }
 
 /** The projects of what is built: the tsconfig.lib.json of every package that has one. */
@@ -41,19 +47,19 @@ export function builtProjects() {
 /** One compiler for all packages, which reads what they share once; it knows what is current. */
 async function build() {
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  await run(pinnedNode, [tsc, '-b', ...builtProjects()], pinnedEnvironment());
+  return run(pinnedNode, [tsc, '-b', ...builtProjects()], pinnedEnvironment());
 }
 
 /** The console's page, which Vite makes of its own sources and the client's. */
 async function buildPage() {
   const sources = ['plugins/console/web', 'tools/client/src', 'package-lock.json'];
-  if (!isNewer(sources, 'plugins/console/dist/web/index.html')) return;
-  await run(pinnedNode, [join(root, 'plugins/console/web/build.mjs')], pinnedEnvironment());
+  if (!isNewer(sources, 'plugins/console/dist/web/index.html')) return 0;
+  return run(pinnedNode, [join(root, 'plugins/console/web/build.mjs')], pinnedEnvironment());
 }
 
 /** The dependencies that the command loads as one file each; does nothing for those that it has. */
 async function bundleDependencies() {
-  await run(pinnedNode, [join(root, 'tools/operate/cli/bundle.mjs')], pinnedEnvironment());
+  return run(pinnedNode, [join(root, 'tools/operate/cli/bundle.mjs')], pinnedEnvironment());
 }
 
 /**
@@ -65,9 +71,9 @@ export async function prepareWorkspace() {
     say('Waiting for another run that installs or builds ...'),
   );
   process.once('exit', release);
-  if (!isInstalled(root)) await install();
+  if (!isInstalled(root)) await finish(install());
   // None reads what another writes.
-  await Promise.all([build(), buildPage(), bundleDependencies()]);
+  await finish(build(), buildPage(), bundleDependencies());
   process.off('exit', release);
   release();
 }
