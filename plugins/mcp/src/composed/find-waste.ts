@@ -17,7 +17,7 @@ export const findWaste: Composition = {
   title: 'Find capacity that is paid for but not used',
   description:
     'For a window (default: the last seven complete days, UTC): the cost of idle capacity; the workloads that ' +
-    'request more CPU and memory than they use, by cluster; the pending recommendations with the highest ' +
+    'request more CPU and memory than they use, by cluster and uid; the pending recommendations with the highest ' +
     'savings; the clusters that have stopped reporting. `unused_cost` is the cost of CPU and memory times the ' +
     'unused share of the request: an upper bound, because workloads need some headroom, and time without ' +
     'measured use counts as unused. Workloads without any measured use are not listed. Counts as four requests.',
