@@ -101,7 +101,8 @@ describe('Moving an organization', () => {
       `insert into departments (organization_id, name) values ('${organization.id}', 'newer')`,
     );
     await run(source, 'update organizations set is_home = true');
-    const refusal = /^The organization is at home on two databases, .* nothing was changed; /;
+    const refusal =
+      /^The organization is at home on two databases, .* neither was overwritten or deleted; /;
     expect(await catchFailure(moveTo(target.url))).to.match(refusal);
     const given = { organizationId: organization.id, home: source.url, left: target.url };
     expect(await catchFailure(deleteMovedOrganization(given))).to.match(refusal);

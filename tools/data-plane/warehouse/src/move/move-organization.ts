@@ -226,7 +226,7 @@ async function requireGuest(other: ClientBase, id: string): Promise<void> {
   );
   if (rows.length === 0) return;
   throw new WarehouseError(
-    'The organization is at home on two databases, so one of them or the directory is an older backup, and nothing was changed; see Backup in docs/guides/run-it.md',
+    'The organization is at home on two databases, so one of them or the directory is an older backup, and neither was overwritten or deleted; see Backup in docs/guides/run-it.md',
   );
 }
 
