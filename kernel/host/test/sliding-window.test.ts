@@ -45,6 +45,14 @@ describe('sliding window', () => {
     expect(window.take(1, 1).allowed).to.equal(false);
   });
 
+  it('keeps the requests of a window in use after 10,000, when idle windows are forgotten', () => {
+    const window = openWindow(minute);
+    window.take(1, 0);
+    for (let request = 2; request <= 10_000; request += 1) {
+      expect(window.take(1, 1).allowed).to.equal(false);
+    }
+  });
+
   it('equals a list of timestamps over many requests', () => {
     const window = openWindow(1_000);
     let times: number[] = [];
