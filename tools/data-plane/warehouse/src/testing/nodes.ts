@@ -6,6 +6,7 @@ const known = new Map<string, Promise<string[]>>();
 export function listNodes(serverUrl: string): Promise<string[]> {
   const nodes = known.get(serverUrl) ?? findNodes(serverUrl);
   known.set(serverUrl, nodes);
+  nodes.catch(() => known.delete(serverUrl));
   return nodes;
 }
 
