@@ -18,7 +18,7 @@ export interface PruneOptions {
 }
 
 export interface PruneResult {
-  /** Oldest first. */
+  /** In the order of their removal: first those that an interrupted run had begun. */
   months: (LedgerMonth & {
     /** False: its space is free, but the empty table, always in use, remains until the next run. */
     is_dropped: boolean;
