@@ -3,7 +3,7 @@ import { agentToken, apiKey, hashCredential } from '../src/auth/credential.ts';
 
 describe('agent token', () => {
   it('has its own prefix, and is random', () => {
-    const tokens = Array.from({ length: 200 }, agentToken.mint);
+    const tokens = Array.from({ length: 200 }, () => agentToken.mint());
     expect(new Set(tokens).size).to.equal(200);
     for (const token of tokens) {
       expect(token).to.match(/^cpa_[0-9A-Za-z]{40}$/);

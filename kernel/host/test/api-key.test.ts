@@ -3,7 +3,7 @@ import { apiKey, hashCredential } from '../src/auth/credential.ts';
 
 describe('API key', () => {
   it('has the format of decision 42, and is random', () => {
-    const keys = Array.from({ length: 200 }, apiKey.mint);
+    const keys = Array.from({ length: 200 }, () => apiKey.mint());
     expect(new Set(keys).size).to.equal(200);
     for (const key of keys) {
       expect(key).to.match(/^cpk_[0-9A-Za-z]{40}$/);
