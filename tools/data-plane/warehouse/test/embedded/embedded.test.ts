@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { leaseName } from '../../src/embedded/lease.ts';
 import { acquireEmbeddedDatabase, type EmbeddedDatabase } from '../../src/index.ts';
 import { catchFailure } from '../catch-failure.ts';
 import { holdInOtherProcess } from './holding.ts';
@@ -111,6 +112,9 @@ describe('acquireEmbeddedDatabase', function () {
     const ours = await acquire();
     expect(ours.url).to.equal(other.url);
     expect(await ask(ours.url, 'answer from after_kill')).to.equal('kept');
+    // The server notices a moment later that the other process is gone.
+    const leases = `count(*)::int from pg_stat_activity where application_name = '${leaseName}'`;
+    while ((await ask(ours.url, leases)) !== 1) await delay(20);
     await ours.release();
     expect(await isDown(ours.url)).to.equal(true);
   });
